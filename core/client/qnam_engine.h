@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Private to this room.
+#pragma once
+
+#include <QNetworkAccessManager>
+#include <QNetworkReply>
+#include <QSslConfiguration>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/client/endpoint.h"
+#include "core/client/reply_error.h"
+#include "core/client/token_source.h"
+#include "core/client/transport.h"
+#include "core/config/connection.h"
+
+namespace rollcall {
+
+/// What all requests of one transport share. Kept alive by those that run, so that the transport may go first.
+/// **Thread**: the one that made it. **Owns** the QNetworkAccessManager, one for each credential set (A6).
+class QnamEngine {
+public:
+    explicit QnamEngine(Connection connection);
+    ~QnamEngine();
+    QnamEngine(const QnamEngine&) = delete;
+    QnamEngine& operator=(const QnamEngine&) = delete;
+
+    /// The address of a request. Errors: what made the connection unusable, or Config.
+    Result<QUrl> url(const HttpRequest& request) const;
+    /// Sends it. The reply is a child of the manager. Errors: Config.
+    Result<QNetworkReply*> start(const HttpRequest& request, const QUrl& url, bool stream);
+
+    bool isOwnOrigin(const QUrl& url) const { return m_endpoint && m_endpoint->hasOriginOf(url); }
+    const ServerIdentity& server() const { return m_server; }
+    /// There is a credential, but the connection is neither encrypted nor local.
+    bool withholdsCredential() const { return m_withholds; }
+    TokenSource& tokens() { return m_tokens; }
+
+    /// To be held in every slot of a reply's signal: the manager owns the replies, and must not delete one that is in the
+    /// middle of emitting.
+    class SignalScope {
+    public:
+        explicit SignalScope(std::shared_ptr<QnamEngine> engine) : m_engine(std::move(engine)) {}
+        ~SignalScope() {
+            if (m_engine.use_count() == 1) m_engine->m_deletedInSignal = true;
+        }
+        SignalScope(const SignalScope&) = delete;
+        SignalScope& operator=(const SignalScope&) = delete;
+
+    private:
+        std::shared_ptr<QnamEngine> m_engine;
+    };
+
+private:
+    Result<QNetworkRequest> prepare(const HttpRequest& request, const QUrl& url, bool stream);
+    Result<Unit> setHeaders(QNetworkRequest& out, const HttpRequest& request, bool stream);
+
+    std::optional<Endpoint> m_endpoint;
+    std::optional<Error> m_unusable;
+    ServerIdentity m_server;
+    QString m_peerVerifyName;
+    QSslConfiguration m_tls;
+    TokenSource m_tokens;
+    bool m_sendsCredential = false;
+    bool m_withholds = false;
+    bool m_deletedInSignal = false;
+    QNetworkAccessManager* m_manager;
+};
+
+}  // namespace rollcall

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/feed_builder.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace rollcall {
+
+namespace {
+std::size_t index(ControllerId id) { return static_cast<std::size_t>(id); }
+}  // namespace
+
+FeedBuilder::FeedBuilder(TransitionLog& log, std::shared_ptr<Clock> clock, std::function<void()> wake)
+    : m_clock(std::move(clock)), m_transitions(log.subscribe()) {
+    m_transitions.setWake(wake);
+    for (Handler& handler : m_handlers) handler.box.setWake(wake);
+    m_events.setWake(std::move(wake));
+}
+
+Feed FeedBuilder::build(const EngineView& view) {
+    Feed feed;
+    takeTransitions(feed);
+    takeStudents(feed);
+    takePods(feed);
+    takeEvents(feed);
+    takeRows(feed);
+    forgetLeftPods(feed);
+    feed.pipeline = {stats(ControllerId::Students, view.sides[0]), stats(ControllerId::Pods, view.sides[1])};
+    return feed;
+}
+
+void FeedBuilder::takeTransitions(Feed& feed) {
+    feed.transitions = m_transitions.drain();
+    for (const Transition& t : feed.transitions) {
+        const std::size_t i = index(t.controller);
+        m_boards[i].apply(t);
+        if (t.step == Step::SyncSucceeded || t.step == Step::SyncFailed) m_times[i].add(t.delay);
+        if (t.step == Step::SyncSucceeded) {
+            const QueueRow* row = m_boards[i].row(t.key);
+            if (row && compareResourceVersions(m_syncedVersion[i], row->lastVersion).value_or(-1) < 0) {
+                m_syncedVersion[i] = row->lastVersion;
+            }
+        }
+    }
+}
+
+void FeedBuilder::takeStudents(Feed& feed) {
+    // The newest change of a key is all that a table needs; order among keys is that of their last change.
+    auto changes = m_handlers[index(ControllerId::Students)].box.drain();
+    std::unordered_map<std::string, std::size_t> last;
+    for (std::size_t i = 0; i < changes.size(); ++i) last[changes[i].object->meta.key()] = i;
+    auto& gone = m_gone[index(ControllerId::Students)];
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+        std::string key = changes[i].object->meta.key();
+        if (last[key] != i) continue;
+        if (changes[i].gone) {
+            gone.insert(key);
+            feed.studentsRemoved.push_back(std::move(key));
+        } else {
+            gone.erase(key);
+            feed.students.push_back({std::static_pointer_cast<const Student>(changes[i].object)});
+        }
+    }
+}
+
+void FeedBuilder::takePods(Feed& feed) {
+    auto changes = m_handlers[index(ControllerId::Pods)].box.drain();
+    std::unordered_map<std::string, std::size_t> last;
+    for (std::size_t i = 0; i < changes.size(); ++i) last[changes[i].object->meta.key()] = i;
+    auto& gone = m_gone[index(ControllerId::Pods)];
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+        const std::string key = changes[i].object->meta.key();
+        if (last[key] != i) continue;
+        PodRow row{std::static_pointer_cast<const Pod>(changes[i].object), changes[i].gone, {}};
+        if (row.left) {
+            row.leftAt = m_clock->wallNow();
+            gone.insert(key);
+            m_leftKeys.insert(key);
+            m_leftPods.emplace_back(row.leftAt, key);
+        } else {
+            gone.erase(key);
+            m_leftKeys.erase(key);
+        }
+        feed.pods.push_back(std::move(row));
+    }
+}
+
+void FeedBuilder::forgetLeftPods(Feed& feed) {
+    const WallTime now = m_clock->wallNow();
+    while (!m_leftPods.empty() && (m_leftPods.size() > kMostLeft || now - m_leftPods.front().first > kKeepLeft)) {
+        std::string key = std::move(m_leftPods.front().second);
+        m_leftPods.pop_front();
+        // It may have come back under its name, or have left a second time since.
+        const bool again = std::any_of(m_leftPods.begin(), m_leftPods.end(), [&](const auto& p) { return p.second == key; });
+        if (!again && m_leftKeys.erase(key) > 0) feed.podsRemoved.push_back(std::move(key));
+    }
+}
+
+EventRow eventRow(const RecordedEvent& event) {
+    EventRow row;
+    const EventBody& body = event.body;
+    row.id = body.ns + '/' + body.name;
+    row.first = body.first;
+    row.last = body.last;
+    row.type = body.type;
+    row.reason = body.reason;
+    row.objectKind = body.involvedKind;
+    row.objectKey = body.involvedNamespace.empty() ? body.involvedName : body.involvedNamespace + '/' + body.involvedName;
+    row.message = body.message;
+    row.component = body.component;
+    row.count = body.count;
+    row.post = event.state;
+    if (event.error) {
+        row.httpStatus = event.error->httpStatus;
+        row.postError = event.error->message;
+    }
+    return row;
+}
+
+void FeedBuilder::takeEvents(Feed& feed) {
+    const auto events = m_events.drain();
+    std::unordered_map<std::string, std::size_t> last;
+    std::vector<EventRow> rows;
+    rows.reserve(events.size());
+    for (const RecordedEvent& event : events) {
+        EventRow row = eventRow(event);
+        last[row.id] = rows.size();
+        rows.push_back(std::move(row));
+    }
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (last[rows[i].id] == i) feed.events.push_back(std::move(rows[i]));
+    }
+}
+
+void FeedBuilder::takeRows(Feed& feed) {
+    for (std::size_t i = 0; i < m_boards.size(); ++i) {
+        const auto id = static_cast<ControllerId>(i);
+        for (std::string& key : m_boards[i].takeFinishedOf(m_gone[i])) {
+            m_gone[i].erase(key);
+            feed.queueRemoved.emplace_back(id, std::move(key));
+        }
+        auto rows = m_boards[i].takeChanged();
+        feed.queue.insert(feed.queue.end(), std::make_move_iterator(rows.begin()), std::make_move_iterator(rows.end()));
+    }
+}
+
+PipelineStats FeedBuilder::stats(ControllerId id, const EngineView::Side& side) const {
+    PipelineStats s;
+    const KeyBoard& board = m_boards[index(id)];
+    if (side.informer) {
+        const InformerStatus status = side.informer->status();
+        const ReflectorStatus& r = status.reflector;
+        s.reflector = r.state;
+        s.listPage = r.page;
+        s.listed = r.listed;
+        s.lastEvent = r.lastEvent;
+        s.lastBookmark = r.lastBookmark;
+        s.watchSince = r.watchSince;
+        s.watchTimeout = r.watchTimeout;
+        s.backoff = r.backoff;
+        s.backoffUntil = r.backoffUntil;
+        s.nextResync = status.nextResync;
+        if (r.problem) s.problem = r.problem->message;
+        s.objects = status.objects;
+        s.serverVersion = s.cacheVersion = r.resourceVersion;
+        s.added = status.added;
+        s.updated = status.updated;
+        s.deleted = status.deleted;
+        s.synced = status.synced;
+    }
+    if (side.controller) {
+        const Controller::Counts counts = side.controller->counts();
+        s.equalVersion = counts.equalVersion;
+        s.done = counts.done;
+        s.failed = counts.failed;
+        s.givenUp = counts.givenUp;
+    }
+    if (side.recorder) {
+        const EventRecorder::Counts counts = side.recorder->counts();
+        s.recorded = counts.recorded;
+        s.merged = counts.merged;
+        s.posted = counts.posted;
+        s.dropped = counts.dropped + counts.filtered;
+        s.refused = counts.refused;
+    }
+    s.syncedVersion = m_syncedVersion[index(id)];
+    s.ready = board.ready();
+    s.waiting = board.waiting();
+    s.parked = board.parked();
+    s.processing = board.processing();
+    s.adds = board.adds();
+    s.gets = board.gets();
+    s.retries = board.retries();
+    s.lanes = board.lanes();
+    s.p50 = m_times[index(id)].percentile(0.50);
+    s.p99 = m_times[index(id)].percentile(0.99);
+    return s;
+}
+
+}  // namespace rollcall

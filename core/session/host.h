@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/base/clock.h"
+#include "core/base/result.h"
+#include "core/session/feed.h"
+#include "core/session/profile.h"
+
+namespace rollcall {
+
+/// Where the controllers run: the sandbox, a context of the kubeconfigs, or the in-cluster files.
+struct Target {
+    enum class Kind { Sandbox, Context, InCluster };
+    Kind kind = Kind::Sandbox;
+    std::string context;         ///< Context: its name; empty = the current one
+    std::string kubeconfig;      ///< Context: explicit file; empty = kubectl's rule
+    std::string master;          ///< overrides the server
+    std::string ns;              ///< namespace scope; empty = all namespaces
+
+    bool operator==(const Target&) const = default;
+};
+
+/// One entry of the picker. Plain text everywhere; nothing in it is secret.
+struct TargetChoice {
+    Target target;
+    std::string name, server, userKind, ns, file;
+    std::string unusable;        ///< why it is greyed; empty = usable
+};
+struct TargetChoices {
+    std::vector<TargetChoice> choices;       ///< the sandbox first
+    std::vector<std::string> problems;       ///< "file:line: message"
+};
+
+/// One thing looked at before the controllers start, and what to do about it. Text for people, nothing secret.
+struct PreflightCheck {
+    std::string name;            ///< "reachable", "students: list", …
+    bool ok = false;
+    bool fatal = false;          ///< the controllers cannot do their job; a missing CRD is waited for, so it is not
+    std::string sentence;        ///< what was found and what to do
+    Error error;                 ///< when not ok
+};
+
+struct StudentEdit {
+    std::string ns, name;
+    std::string yaml;            ///< whole object; resourceVersion in it makes the update conditional
+};
+
+/// The only door between the window (or the headless run) and the machinery: one target, both controllers.
+/// **Thread**: every function on the thread that made it (GUI); it never blocks on the network. `onChanged` runs on that
+/// thread too, at most once per event-loop turn. **Owns** all threads below it. **Errors** arrive in callbacks and in the Feed.
+class ControllerHost {
+public:
+    struct Options {
+        std::shared_ptr<Clock> clock;      ///< the machinery's; null = a SystemClock of its own
+        int workers = 2;                   ///< 1–16, for each controller
+        bool students = true, pods = true; ///< which controllers run
+        int sandboxPort = 0;               ///< 0 = any free one
+        std::function<void(const std::string&)> logLine;  ///< the controllers' log; any thread; null = none
+    };
+
+    static std::unique_ptr<ControllerHost> create(Options options);
+    virtual ~ControllerHost() = default;
+
+    virtual void setOnChanged(std::function<void()> onChanged) = 0;
+    /// Everything since the last call; cheap when nothing happened.
+    virtual Feed drain() = 0;
+
+    // --- target -------------------------------------------------------------------------------------------------
+    /// Reads the kubeconfigs off this thread. `done` comes on this thread.
+    virtual void listTargets(std::string kubeconfig, std::function<void(TargetChoices)> done) = 0;
+    /// Only while Stopped or Failed. For the sandbox the built-in server starts now. `done`: Unit, or why not.
+    virtual void setTarget(Target target, std::function<void(Result<Unit>)> done) = 0;
+    virtual const Target& target() const = 0;
+    virtual std::string targetName() const = 0;      ///< for the bar: "Sandbox", a context name
+    virtual std::string serverAddress() const = 0;   ///< "https://127.0.0.1:6443"; empty before setTarget finished
+    virtual std::string serverVersion() const = 0;   ///< "v1.36.3"; empty until known
+    /// Writes a kubeconfig for the sandbox into a private file (0600) and returns its path. Errors: Io, or Config when the
+    /// target is not the sandbox.
+    virtual Result<std::string> writeSandboxKubeconfig(const std::string& file) = 0;
+
+    /// Looks at the target: reachable, signed in, CRD there, rights. `done` comes on this thread.
+    virtual void preflight(std::function<void(std::vector<PreflightCheck>)> done) { done({}); }
+
+    // --- life ---------------------------------------------------------------------------------------------------
+    virtual HostState state() const = 0;
+    virtual const Error* failure() const = 0;        ///< why Failed, or what keeps the controllers from syncing; null = none
+    virtual void start() = 0;                        ///< Stopped or Failed → Starting → Running
+    virtual void stop() = 0;                         ///< drains; calling it again while Stopping abandons
+    virtual bool synced() const = 0;                 ///< every enabled controller has its cache
+
+    virtual int workers() const = 0;
+    virtual void setWorkers(int count) = 0;          ///< 1–16, also while running
+    virtual Profile profile(ControllerId id) const = 0;
+    virtual void setProfile(ControllerId id, const Profile& profile) = 0;
+    virtual MonoTime now() const = 0;                ///< the machinery's clock, for ages and countdowns
+    virtual WallTime wallNow() const = 0;
+    /// Clock seconds per real second: 0 pauses. Has no effect on network deadlines.
+    virtual void setSpeed(double factor) = 0;
+    virtual double speed() const = 0;
+    virtual void step() = 0;                         ///< paused: on to the next timer
+
+    // --- actions on Students; `done` comes on this thread ---------------------------------------------------------
+    using Done = std::function<void(Result<ObjectPtr>)>;
+    virtual void createStudent(const StudentEdit& edit, bool dryRun, Done done) = 0;
+    virtual void updateStudent(const StudentEdit& edit, bool dryRun, Done done) = 0;
+    virtual void deleteStudent(const std::string& ns, const std::string& name, Done done) = 0;
+    /// The live object, not the cache.
+    virtual void getStudent(const std::string& ns, const std::string& name, Done done) = 0;
+};
+
+}  // namespace rollcall

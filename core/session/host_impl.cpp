@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/host_impl.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/session/private_file.h"
+#include "core/session/student_actions.h"
+#include "core/session/target_list.h"
+
+namespace rollcall {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+// A Stop ends within two seconds, whatever the server or the queue does: first this long for the workers to drain the
+// queue, then that long for Events that are recorded but not posted.
+constexpr auto kDrainPatience = 1400ms;
+constexpr auto kPostPatience = 400ms;
+
+std::size_t index(ControllerId id) { return static_cast<std::size_t>(id); }
+
+}  // namespace
+
+std::unique_ptr<ControllerHost> ControllerHost::create(Options options) { return std::make_unique<HostImpl>(std::move(options)); }
+
+HostImpl::HostImpl(Options options)
+    : m_options(std::move(options)),
+      m_profiles{studentsCorrected(), podsCorrected()},
+      m_link(std::make_shared<HostLink>([this] { onWake(); })) {
+    if (!m_options.clock) {
+        m_systemClock = std::make_shared<SystemClock>();
+        m_options.clock = m_systemClock;
+    }
+    if (!m_options.logLine) m_options.logLine = [](const std::string&) {};
+    m_patience.setSingleShot(true);
+    QObject::connect(&m_patience, &QTimer::timeout, &m_patience, [this] { onPatienceEnd(); });
+}
+
+HostImpl::~HostImpl() {
+    m_link->close();
+    m_engine.reset();
+    m_session.reset();
+    m_files.stop();
+}
+
+// --- feed ---------------------------------------------------------------------------------------------------------
+
+void HostImpl::onWake() {
+    for (const Task& task : m_link->drain()) task();
+    advance();
+    if (m_onChanged) m_onChanged();
+}
+
+Feed HostImpl::drain() {
+    if (m_engine) {
+        Feed feed = m_engine->takeFeed();
+        feed.reset = std::exchange(m_pending.reset, false);
+        feed.notices = std::exchange(m_pending.notices, {});
+        if (std::exchange(m_statePending, false)) feed.state = m_state;
+        return feed;
+    }
+    Feed feed = std::exchange(m_pending, {});
+    if (std::exchange(m_statePending, false)) feed.state = m_state;
+    return feed;
+}
+
+void HostImpl::setState(HostState state) {
+    if (m_state == state) return;
+    m_state = state;
+    m_statePending = true;
+    m_link->wake();
+}
+
+// --- target -------------------------------------------------------------------------------------------------------
+
+void HostImpl::listTargets(std::string kubeconfig, std::function<void(TargetChoices)> done) {
+    m_files.post([link = m_link, kubeconfig = std::move(kubeconfig), done = std::move(done)] {
+        link->post([done, found = findTargets(kubeconfig)] { done(found); });
+    });
+}
+
+void HostImpl::setTarget(Target target, std::function<void(Result<Unit>)> done) {
+    if (m_state != HostState::Stopped && m_state != HostState::Failed) {
+        return done(makeError(ErrorKind::Internal, "the controllers are running: stop them first"));
+    }
+    const std::uint64_t generation = ++m_targetGeneration;
+    // The old one's threads are joined elsewhere: this thread never waits.
+    m_files.post([old = std::shared_ptr<TargetSession>(std::move(m_session))] {});
+    m_serverVersion.clear();
+    m_files.post([this, link = m_link, target, clock = m_options.clock, port = m_options.sandboxPort, generation, done = std::move(done)] {
+        using Opened = Result<std::unique_ptr<TargetSession>>;
+        auto opened = std::make_shared<Opened>(TargetSession::open(target, clock, port));
+        // `this` is alive when the task runs: the link runs tasks only while the host is there.
+        link->post([this, target, generation, opened, done] {
+            if (generation == m_targetGeneration) onTargetOpened(target, std::move(*opened), done);
+        });
+    });
+}
+
+void HostImpl::onTargetOpened(Target target, Result<std::unique_ptr<TargetSession>> session,
+                              const std::function<void(Result<Unit>)>& done) {
+    m_target = std::move(target);
+    m_pending = {};
+    m_pending.reset = true;
+    if (!session.ok()) {
+        m_failure = session.error();
+        setState(HostState::Failed);
+        return done(session.error());
+    }
+    m_session = std::move(session).value();
+    m_failure.reset();
+    setState(HostState::Stopped);
+    m_statePending = true;
+    readServerVersion();
+    done(Unit{});
+}
+
+void HostImpl::readServerVersion() {
+    HttpRequest request;
+    request.path = "/version";
+    request.deadline = 10s;
+    const std::uint64_t generation = m_targetGeneration;
+    m_session->edits().raw(std::move(request), {}, [this, link = m_link, generation](Result<HttpAnswer> answer) {
+        const std::string version = answer.ok() ? serverVersionOf(answer->body) : std::string();
+        link->post([this, generation, version] {
+            if (generation == m_targetGeneration) m_serverVersion = version;
+        });
+    });
+}
+
+std::string HostImpl::targetName() const {
+    if (m_target.kind == Target::Kind::Sandbox) return "Sandbox";
+    return m_session ? m_session->connection().name : m_target.context;
+}
+
+std::string HostImpl::serverAddress() const { return m_session ? m_session->connection().server : std::string(); }
+
+Result<std::string> HostImpl::writeSandboxKubeconfig(const std::string& file) {
+    if (!m_session || !m_session->sandboxServer()) {
+        return makeError(ErrorKind::Config, "the target is not the sandbox");
+    }
+    return writePrivateFile(file, m_session->sandboxServer()->kubeconfigYaml());
+}
+
+// --- life ---------------------------------------------------------------------------------------------------------
+
+const Error* HostImpl::failure() const {
+    if (m_failure) return &*m_failure;
+    return m_engine && m_state != HostState::Stopping ? m_engine->problem() : nullptr;
+}
+
+void HostImpl::start() {
+    if (m_engine || !m_session) return;
+    m_failure.reset();
+    EngineOptions options;
+    options.clock = m_options.clock;
+    options.workers = m_options.workers;
+    options.enabled = {m_options.students, m_options.pods};
+    options.profiles = m_profiles;
+    options.ns = m_target.ns;
+    options.line = m_options.logLine;
+    options.onChanged = [link = m_link] { link->wake(); };
+    EnginePorts ports = m_session->enginePorts();
+    ports.setDraining(false);
+    m_engine = std::make_unique<Engine>(std::move(options), std::move(ports));
+    m_pending = {};
+    m_pending.reset = true;
+    setState(HostState::Starting);
+    m_engine->start();
+}
+
+void HostImpl::stop() {
+    if (!m_engine) return;
+    if (m_state == HostState::Stopping) {
+        m_engine->abandon();
+    } else {
+        setState(HostState::Stopping);
+        m_engine->stop();
+        m_patience.start(kDrainPatience);
+    }
+    m_link->wake();
+}
+
+void HostImpl::onPatienceEnd() {
+    if (!m_engine) return;
+    if (m_engine->phase() == Engine::Phase::Draining) {
+        m_pending.notices.push_back("The queue was not drained in time: what was left is shown as discarded.");
+        m_engine->abandon();
+    } else {
+        m_engine->endPosting();
+    }
+    m_link->wake();
+}
+
+void HostImpl::advance() {
+    if (!m_engine) return;
+    const Engine::Phase before = m_engine->phase();
+    const Engine::Phase phase = m_engine->advance();
+    if (m_state == HostState::Starting && m_engine->synced()) setState(HostState::Running);
+    if (phase == Engine::Phase::Posting && before != phase) m_patience.start(kPostPatience);
+    if (phase == Engine::Phase::Stopped) becomeStopped();
+}
+
+void HostImpl::becomeStopped() {
+    m_patience.stop();
+    Feed last = m_engine->takeFeed();
+    last.reset = std::exchange(m_pending.reset, false);
+    last.notices = std::exchange(m_pending.notices, {});
+    m_pending = std::move(last);
+    m_engine.reset();
+    setState(HostState::Stopped);
+}
+
+void HostImpl::setWorkers(int count) {
+    m_options.workers = std::clamp(count, 1, WorkerPool::kMostWorkers);
+    if (m_engine) m_engine->setWorkers(m_options.workers);
+}
+
+void HostImpl::setProfile(ControllerId id, const Profile& profile) {
+    m_profiles[index(id)] = profile;
+    if (m_engine) m_engine->setProfile(id, profile);
+}
+
+void HostImpl::setSpeed(double factor) {
+    if (m_systemClock) m_systemClock->setSpeed(factor);
+}
+
+double HostImpl::speed() const { return m_systemClock ? m_systemClock->speed() : 1.0; }
+
+void HostImpl::step() {
+    if (m_systemClock) m_systemClock->step();
+}
+
+// --- actions ------------------------------------------------------------------------------------------------------
+
+ControllerHost::Done HostImpl::toHost(Done done) {
+    return [link = m_link, done = std::move(done)](Result<ObjectPtr> result) {
+        link->post([done, result = std::move(result)] { done(result); });
+    };
+}
+
+bool HostImpl::requireSession(const Done& done) {
+    if (m_session) return true;
+    done(makeError(ErrorKind::Config, "no cluster is chosen"));
+    return false;
+}
+
+void HostImpl::createStudent(const StudentEdit& edit, bool dryRun, Done done) {
+    if (!requireSession(done)) return;
+    createStudentObject(m_session->edits(), edit, m_session->connection().ns, dryRun, toHost(std::move(done)));
+}
+
+void HostImpl::updateStudent(const StudentEdit& edit, bool dryRun, Done done) {
+    if (requireSession(done)) updateStudentObject(m_session->edits(), edit, dryRun, toHost(std::move(done)));
+}
+
+void HostImpl::deleteStudent(const std::string& ns, const std::string& name, Done done) {
+    if (requireSession(done)) deleteStudentObject(m_session->edits(), ns, name, seenUid(ns, name), toHost(std::move(done)));
+}
+
+void HostImpl::getStudent(const std::string& ns, const std::string& name, Done done) {
+    if (requireSession(done)) m_session->edits().get(studentResource(), ns, name, toHost(std::move(done)));
+}
+
+std::string HostImpl::seenUid(const std::string& ns, const std::string& name) const {
+    const Store* store = m_engine ? m_engine->students() : nullptr;
+    const ObjectPtr object = store ? store->get(ns + '/' + name) : nullptr;
+    return object ? object->meta.uid : std::string();
+}
+
+}  // namespace rollcall

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/target_session.h"
+
+#include <utility>
+
+#include "core/client/qnam_transport.h"
+#include "core/config/kubeconfig.h"
+
+namespace rollcall {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+// A worker's live GET: longer than the 20 s that an API server without etcd takes to answer.
+constexpr std::chrono::milliseconds kLiveGetTimeout = 30s;
+
+Connection sandboxConnection(const sandbox::SandboxServer& server) {
+    Connection connection;
+    connection.name = "sandbox";
+    connection.server = server.url();
+    connection.caPem = server.caPem();
+    connection.token = server.token();
+    connection.ns = "default";
+    connection.userKind = "token";
+    return connection;
+}
+
+}  // namespace
+
+Result<Connection> resolveTarget(const Target& target) {
+    KubeconfigOptions options;
+    options.explicitPath = target.kubeconfig;
+    options.context = target.context;
+    options.ns = target.ns;
+    options.master = target.master;
+    if (target.kind == Target::Kind::InCluster) return inClusterConnection(options);
+    const bool asSeed = target.context.empty() && !(target.kubeconfig.empty() && target.master.empty());
+    if (asSeed) return resolveLikeSeed(options);
+    return target.context.empty() ? resolveLikeKubectl(options) : resolveContext(options, target.context);
+}
+
+Result<std::unique_ptr<TargetSession>> TargetSession::open(const Target& target, std::shared_ptr<Clock> clock, int sandboxPort) {
+    std::unique_ptr<TargetSession> session(new TargetSession);
+    if (target.kind == Target::Kind::Sandbox) {
+        sandbox::SandboxOptions options;
+        options.port = sandboxPort;
+        options.clock = clock;
+        auto server = sandbox::SandboxServer::start(std::move(options));
+        if (!server.ok()) return server.error();
+        session->m_sandbox = std::move(server).value();
+        session->m_connection = sandboxConnection(*session->m_sandbox);
+    } else {
+        auto connection = resolveTarget(target);
+        if (!connection.ok()) return connection.error();
+        session->m_connection = std::move(connection).value();
+        const std::string& unusable = session->m_connection.unusable;
+        if (!unusable.empty()) return makeError(ErrorKind::Config, unusable);
+    }
+    session->m_api = std::make_shared<LoopThread>("rc-api");
+    const auto makeTransport = [connection = session->m_connection] { return std::make_unique<QnamTransport>(connection); };
+    const auto makeClient = [&] { return std::make_unique<ApiClient>(*session->m_api, clock, makeTransport); };
+    session->m_events = makeClient();
+    session->m_pods = makeClient();
+    session->m_edits = makeClient();
+    session->m_edits->setRateLimit(-1, 0);  // a person's clicks are slow enough
+    session->m_sink = std::make_unique<ApiEventSink>(*session->m_events);
+    return session;
+}
+
+TargetSession::~TargetSession() {
+    m_edits.reset();
+    m_pods.reset();
+    m_events.reset();
+    if (m_api) m_api->stop();
+}
+
+EnginePorts TargetSession::enginePorts() {
+    EnginePorts ports;
+    ports.makeTransport = [connection = m_connection] { return std::make_unique<QnamTransport>(connection); };
+    ports.getPod = [this](const std::string& ns, const std::string& name, CancelToken cancel) {
+        return m_pods->getBlocking(podResource(), ns, name, std::move(cancel), kLiveGetTimeout);
+    };
+    ports.eventSink = m_sink.get();
+    ports.apiThread = m_api;
+    ports.setDraining = [this](bool draining) {
+        const ApiClient::Options normal;
+        m_pods->setRateLimit(draining ? -1 : normal.qps, normal.burst);
+        m_events->setRateLimit(draining ? -1 : normal.qps, normal.burst);
+    };
+    return ports;
+}
+
+}  // namespace rollcall

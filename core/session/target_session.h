@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "core/base/loop_thread.h"
+#include "core/client/api_client.h"
+#include "core/config/connection.h"
+#include "core/controller/api_event_sink.h"
+#include "core/sandbox/sandbox_server.h"
+#include "core/session/engine.h"
+#include "core/session/host.h"
+
+namespace rollcall {
+
+/// Everything that lives as long as one target is chosen: its credentials, the API thread with a client for each purpose
+/// (each with a rate limit of its own, as each of the seeds' programs has), and the sandbox when that is the target.
+/// Nothing of it is shared with another target (S11, A6).
+/// **Thread**: made on any, used on the host's. **Owns** all of it.
+class TargetSession {
+public:
+    /// Reads files and may start the sandbox: not for the GUI thread.
+    static Result<std::unique_ptr<TargetSession>> open(const Target& target, std::shared_ptr<Clock> clock, int sandboxPort);
+    ~TargetSession();
+
+    EnginePorts enginePorts();
+    ApiClient& edits() { return *m_edits; }
+    const Connection& connection() const { return m_connection; }
+    const sandbox::SandboxServer* sandboxServer() const { return m_sandbox.get(); }
+
+private:
+    TargetSession() = default;
+
+    Connection m_connection;
+    std::unique_ptr<sandbox::SandboxServer> m_sandbox;
+    std::shared_ptr<LoopThread> m_api;
+    std::unique_ptr<ApiClient> m_events, m_pods, m_edits;
+    std::unique_ptr<ApiEventSink> m_sink;
+};
+
+/// Which connection a target means (docs: semantics, "kubeconfig"). Thread: any; reads files.
+Result<Connection> resolveTarget(const Target& target);
+
+}  // namespace rollcall

@@ -37,7 +37,7 @@ struct TargetChoices {
 };
 
 /// One thing looked at before the controllers start, and what to do about it. Text for people, nothing secret.
-struct PreflightCheck {
+struct TargetCheck {
     std::string name;            ///< "reachable", "students: list", …
     bool ok = false;
     bool fatal = false;          ///< the controllers cannot do their job; a missing CRD is waited for, so it is not
@@ -84,7 +84,7 @@ public:
     virtual Result<std::string> writeSandboxKubeconfig(const std::string& file) = 0;
 
     /// Looks at the target: reachable, signed in, CRD there, rights. `done` comes on this thread.
-    virtual void preflight(std::function<void(std::vector<PreflightCheck>)> done) { done({}); }
+    virtual void preflight(std::function<void(std::vector<TargetCheck>)> done) { done({}); }
 
     // --- life ---------------------------------------------------------------------------------------------------
     virtual HostState state() const = 0;

@@ -6,6 +6,7 @@
 
 #include "core/session/private_file.h"
 #include "core/session/student_actions.h"
+#include "core/session/target_check.h"
 #include "core/session/target_list.h"
 
 namespace rollcall {
@@ -128,6 +129,20 @@ void HostImpl::readServerVersion() {
             if (generation == m_targetGeneration) m_serverVersion = version;
         });
     });
+}
+
+void HostImpl::preflight(std::function<void(std::vector<TargetCheck>)> done) {
+    if (!m_session) {
+        TargetCheck none;
+        none.fatal = true;
+        none.error = m_failure.value_or(makeError(ErrorKind::Config, "no cluster is chosen"));
+        none.sentence = none.error.message;
+        return done({none});
+    }
+    checkTarget(m_session->edits(), {m_target.ns, m_options.students, m_options.pods},
+                [link = m_link, done = std::move(done)](std::vector<TargetCheck> checks) {
+                    link->post([done, checks = std::move(checks)] { done(checks); });
+                });
 }
 
 std::string HostImpl::targetName() const {

@@ -57,6 +57,8 @@ public:
     std::string serverVersion() const override { return m_serverVersion; }
     Result<std::string> writeSandboxKubeconfig(const std::string& file) override;
 
+    void preflight(std::function<void(std::vector<TargetCheck>)> done) override;
+
     HostState state() const override { return m_state; }
     const Error* failure() const override;
     void start() override;

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QSize>
+#include <QString>
+#include <QStringList>
+#include <chrono>
+#include <optional>
+#include <string>
+
+namespace rollcall {
+
+/// Exit codes of every mode (docs: product, "Command line").
+enum ExitCode : int {
+    kExitDone = 0,
+    kExitFailed = 1,         ///< abandoned, or failed while running
+    kExitUsage = 2,
+    kExitConfiguration = 3,
+    kExitCannotConnect = 4,  ///< unreachable, TLS, not signed in
+    kExitNotAllowed = 5,
+};
+
+/// What the command line asked for. Thread: plain data.
+struct CommandLine {
+    enum class Mode { Window, Headless, SandboxOnly, Version, Help };
+    Mode mode = Mode::Window;
+
+    std::string kubeconfig, context, ns, master;
+    bool sandbox = false;                ///< --sandbox: headless on the built-in API server
+    bool students = true, pods = true;   ///< --controllers
+    int workers = 2;
+    std::optional<std::chrono::milliseconds> runFor;
+    int port = 0;
+    QString writeKubeconfig;
+    QString screenshot;
+    QString theme, language;             ///< empty = remembered or the system's
+    std::optional<QSize> size;
+    double scale = 1.0;
+
+    QString error;                       ///< not empty: wrong usage, in one sentence
+    QString helpText;
+};
+
+/// Understands Go-style single dashes too ("-kubeconfig F"), as the seeds do. Never exits by itself.
+CommandLine parseCommandLine(const QStringList& arguments);
+
+/// "300ms", "30s", "1m30s", "2h" (Go's time.ParseDuration, without signs and fractions of units below a millisecond).
+std::optional<std::chrono::milliseconds> parseGoDuration(const QString& text);
+
+}  // namespace rollcall

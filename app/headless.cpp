@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/headless.h"
+
+#include <QCoreApplication>
+#include <QTimer>
+#include <memory>
+#include <utility>
+
+#include "app/log_line.h"
+#include "app/signals.h"
+#include "core/session/host.h"
+
+namespace rollcall {
+
+namespace {
+
+Target targetOf(const CommandLine& line) {
+    Target target;
+    target.ns = line.ns;
+    if (line.sandbox) return target;
+    const bool named = !(line.kubeconfig.empty() && line.context.empty() && line.master.empty());
+    target.kind = named ? Target::Kind::Context : Target::Kind::InCluster;
+    target.kubeconfig = line.kubeconfig;
+    target.context = line.context;
+    target.master = line.master;
+    return target;
+}
+
+/// Drives a ControllerHost from the first look at the cluster to the end. Thread: the main one.
+class HeadlessRun final {
+public:
+    explicit HeadlessRun(const CommandLine& line) : m_line(line) {
+        ControllerHost::Options options;
+        options.workers = line.workers;
+        options.students = line.students;
+        options.pods = line.pods;
+        options.sandboxPort = line.port;
+        options.logLine = [](const std::string& text) { writeLogLine('I', text); };
+        m_host = ControllerHost::create(std::move(options));
+        m_host->setOnChanged([this] { onChanged(); });
+    }
+
+    void begin() {
+        m_host->setTarget(targetOf(m_line), [this](const Result<Unit>& result) {
+            if (!result.ok()) return fail(result.error());
+            if (!m_line.writeKubeconfig.isEmpty()) {
+                const auto written = m_host->writeSandboxKubeconfig(m_line.writeKubeconfig.toStdString());
+                if (!written.ok()) return fail(written.error());
+            }
+            check();
+        });
+    }
+
+    void stop() {
+        m_stopping = true;
+        if (m_host->state() == HostState::Stopped || m_host->state() == HostState::Failed) return QCoreApplication::exit(kExitDone);
+        writeLogLine('I', "stopping: the queue is drained");
+        m_host->stop();
+    }
+
+private:
+    /// Before the controllers start: who cannot connect, sign in or list is told at once, with an exit code. Later faults are
+    /// waited out, as a controller does.
+    void check() {
+        m_host->preflight([this](const std::vector<TargetCheck>& checks) {
+            const TargetCheck* worst = nullptr;
+            for (const TargetCheck& c : checks) {
+                if (c.ok) continue;
+                writeLogLine(c.fatal ? 'E' : 'W', c.sentence);
+                if (c.fatal && !worst) worst = &c;
+            }
+            if (worst) return QCoreApplication::exit(exitCodeFor(worst->error));
+            if (m_stopping) return;
+            writeLogLine('I', "connected to " + m_host->serverAddress());
+            if (m_line.runFor) QTimer::singleShot(*m_line.runFor, QCoreApplication::instance(), [this] { stop(); });
+            m_host->start();
+        });
+    }
+
+    void fail(const Error& error) {
+        writeMessage(error.message);
+        QCoreApplication::exit(exitCodeFor(error));
+    }
+
+    void onChanged() {
+        const Feed feed = m_host->drain();
+        for (const std::string& notice : feed.notices) writeLogLine('W', notice);
+        for (const EventRow& event : feed.events) reportEvent(event);
+        reportProblem();
+        if (m_host->synced() && !std::exchange(m_syncedSaid, true)) writeLogLine('I', "caches synced, workers started");
+        if (m_stopping && m_host->state() == HostState::Stopped) QCoreApplication::exit(kExitDone);
+    }
+
+    static void reportEvent(const EventRow& event) {
+        if (event.post != PostState::Refused && event.post != PostState::Dropped) return;
+        writeLogLine('W', "Event for " + event.objectKey + " not written: " +
+                              (event.postError.empty() ? std::string("dropped") : event.postError));
+    }
+
+    /// One line for each change, however often the reflector tries (W24).
+    void reportProblem() {
+        const Error* error = m_host->failure();
+        const std::string now = error ? error->message : std::string();
+        if (now == m_problem) return;
+        writeLogLine(error ? 'W' : 'I', error ? now : std::string("connected again"));
+        m_problem = now;
+    }
+
+    const CommandLine m_line;
+    std::unique_ptr<ControllerHost> m_host;
+    std::string m_problem;
+    bool m_syncedSaid = false;
+    bool m_stopping = false;
+};
+
+}  // namespace
+
+ExitCode exitCodeFor(const Error& error) {
+    switch (error.kind) {
+        case ErrorKind::Io:  // a port in use, a path that cannot be written: asked for by the command line
+        case ErrorKind::Config: return kExitConfiguration;
+        case ErrorKind::Network:
+        case ErrorKind::Timeout:
+        case ErrorKind::Tls:
+        case ErrorKind::Protocol: return kExitCannotConnect;
+        case ErrorKind::Api: return error.isForbidden() ? kExitNotAllowed : kExitCannotConnect;
+        default: return kExitFailed;
+    }
+}
+
+int runHeadless(const CommandLine& line) {
+    HeadlessRun run(line);
+    StopSignals signals([&run] { run.stop(); });
+    QTimer::singleShot(0, QCoreApplication::instance(), [&run] { run.begin(); });
+    return QCoreApplication::exec();
+}
+
+}  // namespace rollcall

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/target_check.h"
+
+#include <utility>
+
+namespace rollcall {
+
+namespace {
+
+/// Without these no controller can even fill its cache. A missing definition is waited for, and a controller that may not
+/// write Events still reconciles.
+bool isNeeded(PreflightCheck::Id id) {
+    using Id = PreflightCheck::Id;
+    switch (id) {
+        case Id::Reachable:
+        case Id::SignedIn:
+        case Id::ListStudents:
+        case Id::WatchStudents:
+        case Id::ListPods:
+        case Id::WatchPods: return true;
+        default: return false;
+    }
+}
+
+TargetCheck checkOf(const PreflightCheck& answer) {
+    TargetCheck check;
+    check.name = preflightName(answer.id);
+    check.ok = answer.state == PreflightCheck::State::Ok;
+    check.fatal = answer.state == PreflightCheck::State::Failed && isNeeded(answer.id);
+    check.sentence = check.name + ": " + answer.found;
+    if (!answer.advice.empty()) check.sentence += ". " + answer.advice;
+    check.error = answer.error;
+    if (check.fatal && check.error.httpStatus == 0 && answer.id > PreflightCheck::Id::StudentsInstalled) {
+        // An access review that answers "no" is no error by itself; for us it means forbidden.
+        check.error = makeError(ErrorKind::Api, check.sentence);
+        check.error.httpStatus = 403;
+        check.error.reason = "Forbidden";
+    }
+    return check;
+}
+
+}  // namespace
+
+void checkTarget(ApiClient& client, const PreflightScope& scope, std::function<void(std::vector<TargetCheck>)> done) {
+    runPreflight(client, scope, {}, [done = std::move(done)](const PreflightReport& report) {
+        std::vector<TargetCheck> checks;
+        for (const PreflightCheck& answer : report.checks) checks.push_back(checkOf(answer));
+        done(std::move(checks));
+    });
+}
+
+}  // namespace rollcall

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "core/client/preflight.h"
+#include "core/session/host.h"
+
+namespace rollcall {
+
+/// Runs the preflight and says of each answer whether the controllers can do their job without it. `done` comes once, on the
+/// API thread.
+void checkTarget(ApiClient& client, const PreflightScope& scope, std::function<void(std::vector<TargetCheck>)> done);
+
+}  // namespace rollcall

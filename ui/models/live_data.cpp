@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/live_data.h"
+
+#include "ui/models/plain_text.h"
+
+namespace rollcall {
+
+LiveData::LiveData(QObject* parent) : QObject(parent) {
+}
+
+void LiveData::setNow(MonoTime now, WallTime wall) {
+    for (TableModel* model : std::initializer_list<TableModel*>{&m_students, &m_queue, &m_events, &m_pods}) {
+        model->setNow(now, wall);
+    }
+}
+
+void LiveData::retranslate() {
+    for (TableModel* model : std::initializer_list<TableModel*>{&m_students, &m_queue, &m_events, &m_pods}) {
+        model->retranslate();
+    }
+}
+
+void LiveData::apply(Feed feed) {
+    if (feed.reset) {
+        for (TableModel* model : std::initializer_list<TableModel*>{&m_students, &m_queue, &m_events, &m_pods})
+            model->clear();
+        m_life.clear();
+        m_stats = {};
+        Q_EMIT wasReset();
+    }
+    if (feed.state && *feed.state != m_host) {
+        m_host = *feed.state;
+        Q_EMIT hostStateChanged(m_host);
+    }
+    if (!feed.students.empty()) m_students.upsert(std::move(feed.students));
+    if (!feed.studentsRemoved.empty()) m_students.remove(feed.studentsRemoved);
+    if (!feed.pods.empty()) m_pods.upsert(std::move(feed.pods));
+    if (!feed.podsRemoved.empty()) m_pods.remove(feed.podsRemoved);
+    if (!feed.queue.empty() || !feed.queueRemoved.empty()) {
+        m_students.applyQueue(feed.queue, feed.queueRemoved);
+        m_queue.upsert(std::move(feed.queue));
+        m_queue.removeKeys(feed.queueRemoved);
+        Q_EMIT queueChanged();
+    }
+    if (!feed.events.empty()) m_events.add(std::move(feed.events));
+    if (!feed.transitions.empty()) {
+        m_life.add(feed.transitions);
+        Q_EMIT transitionsAdded(feed.transitions);
+    }
+    if (feed.pipeline) {
+        m_stats = std::move(*feed.pipeline);
+        Q_EMIT pipelineChanged();
+    }
+    for (const std::string& notice : feed.notices) Q_EMIT noticed(shownText(notice));
+    Q_EMIT applied();
+}
+
+}  // namespace rollcall

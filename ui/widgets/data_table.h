@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTableView>
+
+#include "ui/models/table_filter.h"
+#include "ui/models/table_model.h"
+
+namespace rollcall {
+
+class TableHeader;
+class Theme;
+
+/// A table in the house style: fitted columns, a column menu on the header, copying of rows, ages painted by a ticker.
+/// **Thread**: GUI. **Owns** the filter between model and view.
+class DataTable final : public QTableView {
+    Q_OBJECT
+public:
+    struct Sorting {
+        int column;
+        Qt::SortOrder order;
+    };
+    DataTable(TableModel& model, const Theme& theme, Sorting sorting, QWidget* parent = nullptr);
+
+    TableFilter& filter() { return m_filter; }
+    const TableFilter& filter() const { return m_filter; }
+    TableModel& source() { return m_model; }
+
+    /// Makes the object's row the current one, without taking the focus; clears when it is not here.
+    void showKey(ControllerId controller, const std::string& key);
+    /// Paints the ages of the visible rows again: one column, and the accent bars.
+    void tick();
+    void copySelection() const;
+    void showColumn(int column, bool shown);
+
+    QByteArray saveColumns() const;
+    void restoreColumns(const QByteArray& state);
+    void resetColumns();
+
+Q_SIGNALS:
+    void keyChosen(rollcall::ControllerId controller, const QString& key);
+    void keyActivated(rollcall::ControllerId controller, const QString& key);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    void fitColumns();
+    int naturalWidth(int column) const;
+    int stretchColumn() const;
+    void showColumnMenu(const QPoint& pos);
+    void announce(const QModelIndex& index);
+    void follow();
+
+    TableModel& m_model;
+    const Theme& m_theme;
+    TableFilter m_filter;
+    TableHeader* m_header;
+    Sorting m_sorting;
+    ControllerId m_wantedController = ControllerId::Students;
+    std::string m_wanted;  ///< the chosen key, also while its row is not here
+    bool m_fitting = false, m_following = false, m_userSized = false;
+};
+
+}  // namespace rollcall

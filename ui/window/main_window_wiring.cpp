@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who talks to whom in the window, and what it remembers.
+#include <QAction>
+#include <QApplication>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QScreen>
+
+#include "ui/models/error_words.h"
+#include "ui/models/plain_text.h"
+#include "ui/pipeline/pipeline_strip.h"
+#include "ui/widgets/error_banner.h"
+#include "ui/widgets/inspector.h"
+#include "ui/widgets/profile_menu.h"
+#include "ui/widgets/speed_control.h"
+#include "ui/widgets/status_line.h"
+#include "ui/widgets/table_panel.h"
+#include "ui/widgets/target_picker.h"
+#include "ui/widgets/top_bar.h"
+#include "ui/widgets/workers_field.h"
+#include "ui/window/board.h"
+#include "ui/window/export_actions.h"
+#include "ui/window/host_bridge.h"
+#include "ui/window/main_window.h"
+#include "ui/window/student_actions.h"
+#include "ui/window/target_flow.h"
+
+namespace rollcall {
+
+void MainWindow::connectBar() {
+    connect(m_bar, &TopBar::startRequested, this, &MainWindow::start);
+    connect(m_bar, &TopBar::stopRequested, this, &MainWindow::stopOrAbandon);
+    connect(m_bar, &TopBar::reportRequested, m_exports, &ExportActions::exportReport);
+    connect(m_bar, &TopBar::pickerOpened, m_targets, &TargetFlow::refreshChoices);
+    connect(&m_bar->workers(), &WorkersField::changed, this, [this](int count) {
+        m_host.setWorkers(count);
+        m_bar->workers().setValue(m_host.workers());
+        m_pipeline->setWorkers(m_host.workers());
+    });
+    connect(&m_bar->profile(), &ProfileMenu::profileRequested, this, [this](ControllerId id, const Profile& profile) {
+        m_host.setProfile(id, profile);
+        m_pipeline->setProfile(id, m_host.profile(id));
+        m_inspector->setProfile(id, m_host.profile(id));
+        m_bar->profile().setProfiles(m_host.profile(ControllerId::Students), m_host.profile(ControllerId::Pods));
+    });
+    connect(&m_bar->speed(), &SpeedControl::speedRequested, this, &MainWindow::setSpeed);
+    connect(&m_bar->speed(), &SpeedControl::stepRequested, this, [this] { m_host.step(); });
+    connect(m_targets, &TargetFlow::changed, this, [this] {
+        refreshState();
+        showTarget();
+        showFailure();
+        refreshCommands();
+        if (!m_targets->isConnecting()) Q_EMIT targetChanged();
+    });
+    connect(m_banner, &ErrorBanner::retryRequested, this, &MainWindow::start);
+    connect(m_banner, &ErrorBanner::chooseRequested, m_bar, &TopBar::openPicker);
+    m_bar->workers().setValue(m_host.workers());
+    m_pipeline->setWorkers(m_host.workers());
+    m_bar->speed().setSpeed(m_host.speed());
+    for (const ControllerId id : {ControllerId::Students, ControllerId::Pods}) {
+        m_pipeline->setProfile(id, m_host.profile(id));
+        m_inspector->setProfile(id, m_host.profile(id));
+    }
+    m_bar->profile().setProfiles(m_host.profile(ControllerId::Students), m_host.profile(ControllerId::Pods));
+}
+
+void MainWindow::connectData() {
+    connect(&m_data, &LiveData::applied, this, &MainWindow::dataApplied);
+    connect(&m_data, &LiveData::hostStateChanged, this, &MainWindow::hostStateChanged);
+    connect(&m_data, &LiveData::wasReset, &m_selection, &Selection::clear);
+    connect(&m_data, &LiveData::noticed, m_status, &StatusLine::notice);
+    connect(&m_data, &LiveData::pipelineChanged, this, [this] {
+        int watches = 0;
+        for (const ControllerId id : {ControllerId::Students, ControllerId::Pods}) {
+            watches += m_data.stats(id).reflector == ReflectorState::Streaming ? 1 : 0;
+        }
+        m_status->setNumbers(m_data.stats(m_pipeline->open()), watches);
+    });
+    connect(m_bridge, &HostBridge::second, this, [this] {
+        m_pipeline->tickSecond();
+        m_inspector->tick(true);
+        for (TablePanel* p : m_panels) p->table()->tick();
+        m_status->tickSecond();
+        refreshState();
+        if (m_data.hostState() == HostState::Running) refreshPanels();  // "next try in", "stale"
+    });
+    connect(m_bridge, &HostBridge::countdown, this, [this] {
+        m_pipeline->tickCountdowns();
+        m_inspector->tick(false);
+        panel(PanelKind::Workqueue).table()->tick();
+    });
+}
+
+void MainWindow::connectSelection() {
+    const auto choose = [this](ControllerId controller, const QString& key) {
+        m_selection.choose(controller, utf8(key));
+    };
+    connect(m_pipeline, &PipelineStrip::keyChosen, this, choose);
+    for (TablePanel* p : m_panels) {
+        connect(p->table(), &DataTable::keyChosen, this, choose);
+        connect(p->table(), &DataTable::keyActivated, this, [this] { m_board->reveal(m_inspector); });
+        connect(p, &TablePanel::actionRequested, this, &MainWindow::panelAction);
+    }
+    connect(&m_selection, &Selection::changed, this, [this](ControllerId controller, const std::string& key) {
+        if (!key.empty()) m_pipeline->setOpen(controller);
+        m_pipeline->setSelection(controller, key);
+        m_inspector->setKey(controller, key);
+        for (TablePanel* p : m_panels) p->table()->showKey(controller, key);
+        refreshCommands();
+    });
+    connect(m_pipeline, &PipelineStrip::openChanged, this, [this](ControllerId id) {
+        panel(PanelKind::Workqueue).table()->filter().setController(int(id));
+        if (!m_selection.isEmpty() && m_selection.controller() == id) {
+            panel(PanelKind::Workqueue).table()->showKey(id, m_selection.key());
+        }
+        refreshPanels();
+    });
+}
+
+void MainWindow::connectCommands() {
+    const auto on = [this](Command command, auto&& what) {
+        connect(m_actions->action(command), &QAction::triggered, this, what);
+    };
+    on(Command::Start, [this] { start(); });
+    on(Command::Stop, [this] { stopOrAbandon(); });
+    on(Command::Pause, [this] { m_bar->speed().togglePause(); });
+    on(Command::Step, [this] { m_host.step(); });
+    on(Command::Choose, [this] { m_bar->openPicker(); });
+    on(Command::OpenFile, [this] { m_targets->openFile(); });
+    on(Command::NewStudent, [this] { m_students->create(); });
+    on(Command::EditStudent, [this] { m_students->edit(); });
+    on(Command::DeleteStudent, [this] { m_students->remove(); });
+    on(Command::Filter, [this] { focusFilter(); });
+    on(Command::SwapController, [this] {
+        m_pipeline->setOpen(m_pipeline->open() == ControllerId::Students ? ControllerId::Pods : ControllerId::Students);
+    });
+    on(Command::CopyKubeconfig, [this] { m_exports->copyKubeconfig(); });
+    on(Command::SaveScreenshot, [this] { m_exports->saveScreenshot(); });
+    on(Command::CopyScreenshot, [this] { m_exports->copyScreenshot(); });
+    on(Command::ExportReport, [this] { m_exports->exportReport(); });
+    on(Command::GoStudents, [this] { focusPanel(PanelKind::Students); });
+    on(Command::GoQueue, [this] { focusPanel(PanelKind::Workqueue); });
+    on(Command::GoEvents, [this] { focusPanel(PanelKind::Events); });
+    on(Command::GoPods, [this] { focusPanel(PanelKind::Pods); });
+    on(Command::GoPipeline, [this] { m_pipeline->setFocus(Qt::ShortcutFocusReason); });
+    on(Command::GoInspector, [this] {
+        m_board->reveal(m_inspector);
+        m_inspector->focusTabs();
+    });
+    on(Command::ResetLayout, [this] {
+        m_board->reset();
+        for (TablePanel* p : m_panels) p->table()->resetColumns();
+    });
+    on(Command::FullScreen, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+    on(Command::ShowMenu,
+       [this] { m_actions->menu()->popup(m_bar->mapToGlobal(QPoint(m_bar->width() - 260, m_bar->height()))); });
+    on(Command::Shortcuts, [this] { showShortcuts(m_theme, m_actions->shortcuts(), this); });
+    on(Command::About, [this] { showAbout(m_theme, m_options.versions, this); });
+    on(Command::Quit, [this] { close(); });
+    connect(m_actions, &WindowActions::themeChosen, this, &MainWindow::setTheme);
+    connect(m_actions, &WindowActions::languageChosen, this, [this](const QString& code) {
+        m_settings.setLanguage(code);
+        m_language.set(code);
+    });
+    connect(m_inspector, &Inspector::editRequested, m_students, &StudentActions::edit);
+    connect(m_inspector, &Inspector::deleteRequested, m_students, &StudentActions::remove);
+    const auto failed = [this](const QString& heading, const Error& error) {
+        rollcall::showFailure(m_theme, heading, errorLine(error), this);
+    };
+    connect(m_students, &StudentActions::failed, this, failed);
+    connect(m_exports, &ExportActions::failed, this, failed);
+    connect(m_exports, &ExportActions::done, m_status, &StatusLine::notice);
+    connect(m_students, &StudentActions::done, this, [this](const QString& sentence, const QString& key) {
+        m_status->notice(sentence);
+        if (!key.isEmpty()) m_selection.choose(ControllerId::Students, utf8(key));
+    });
+}
+
+void MainWindow::panelAction(PanelAction action) {
+    switch (action) {
+        case PanelAction::Start:
+            return start();
+        case PanelAction::CreateStudent:
+            return m_students->create();
+        case PanelAction::ChooseTarget:
+            return m_bar->openPicker();
+        case PanelAction::ClearFilter:
+        case PanelAction::None:
+            return;
+    }
+}
+
+/// The filter of the table that has the focus, else of the first one.
+void MainWindow::focusFilter() {
+    const QWidget* focus = QApplication::focusWidget();
+    TablePanel* chosen = m_panels[0];
+    for (TablePanel* p : m_panels) {
+        if (focus && p->isAncestorOf(focus)) chosen = p;
+    }
+    m_board->reveal(chosen);
+    chosen->filterField()->setFocus(Qt::ShortcutFocusReason);
+    chosen->filterField()->selectAll();
+}
+
+void MainWindow::restore() {
+    m_actions->setTheme(m_settings.theme());
+    m_actions->setLanguage(m_language.current());
+    resize(1440, 900);
+    const QByteArray geometry = m_settings.bytes(QStringLiteral("window/geometry"));
+    if (!geometry.isEmpty()) restoreGeometry(geometry);  // Qt moves it back onto a screen that is there
+    m_board->restore(m_settings);
+    for (TablePanel* p : m_panels)
+        p->table()->restoreColumns(m_settings.bytes(QStringLiteral("columns/") + p->objectName()));
+    m_inspector->showTab(m_settings.bytes(QStringLiteral("inspector/tab")).toInt());
+}
+
+void MainWindow::remember() {
+    m_settings.setBytes(QStringLiteral("window/geometry"), saveGeometry());
+    m_board->save(m_settings);
+    for (TablePanel* p : m_panels)
+        m_settings.setBytes(QStringLiteral("columns/") + p->objectName(), p->table()->saveColumns());
+    m_settings.setBytes(QStringLiteral("inspector/tab"), QByteArray::number(m_inspector->tabIndex()));
+    m_settings.save();
+}
+
+void MainWindow::retranslate() {
+    m_actions->retranslate();
+    m_actions->setLanguage(m_language.current());
+    m_board->setTitles({panel(PanelKind::Students).title(), panel(PanelKind::Workqueue).title(),
+                        panel(PanelKind::Pods).title(), panel(PanelKind::Events).title()},
+                       tr("Inspector"), tr("Tables"));
+    m_data.retranslate();
+    refreshState();
+    showTarget();
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange && m_bridge) retranslate();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (urls.size() == 1 && urls.first().isLocalFile()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (urls.size() == 1) m_targets->useFile(urls.first().toLocalFile());
+}
+
+}  // namespace rollcall

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QStringList>
+#include <optional>
+
+#include "core/session/host.h"
+#include "ui/window/file_chooser.h"
+
+namespace rollcall {
+
+class TargetPicker;
+class WindowSettings;
+
+/// From the picker to a connected host: reads the kubeconfigs, stops what runs, sets the target, says how it went.
+/// **Thread**: GUI; never waits. **Owns** nothing; the answer to an older choice is ignored.
+class TargetFlow final : public QObject {
+    Q_OBJECT
+public:
+    TargetFlow(ControllerHost& host, TargetPicker& picker, WindowSettings& settings, FileChooser chooser,
+               QWidget* window);
+
+    void refreshChoices();
+    void openFile();
+    void use(const Target& target);
+    /// The file of a drop or of the command line: its current context is chosen.
+    void useFile(const QString& file);
+    void hostStateChanged(HostState state);
+    bool isConnecting() const { return m_connecting; }
+    const std::optional<Error>& failure() const { return m_failure; }
+
+Q_SIGNALS:
+    void changed();  ///< connecting began or ended; target, failure or name may differ
+
+private:
+    void connectNow(const Target& target);
+
+    ControllerHost& m_host;
+    TargetPicker& m_picker;
+    WindowSettings& m_settings;
+    FileChooser m_chooser;
+    QWidget* m_window;
+    std::optional<Target> m_waiting;  ///< chosen while running: set once Stopped
+    std::optional<Error> m_failure;
+    std::string m_extraFile;
+    bool m_connecting = false;
+    int m_attempt = 0;
+};
+
+}  // namespace rollcall

@@ -2,6 +2,7 @@
 #include "app/headless.h"
 
 #include <QCoreApplication>
+#include <QSslSocket>
 #include <QTimer>
 #include <memory>
 #include <utility>
@@ -129,6 +130,8 @@ ExitCode exitCodeFor(const Error& error) {
 }
 
 int runHeadless(const CommandLine& line) {
+    // OpenSSL is loaded by this thread, which lives longest: what it sets up for the thread that loads it stays valid.
+    QSslSocket::supportsSsl();
     HeadlessRun run(line);
     StopSignals signals([&run] { run.stop(); });
     QTimer::singleShot(0, QCoreApplication::instance(), [&run] { run.begin(); });

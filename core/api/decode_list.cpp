@@ -34,9 +34,12 @@ struct ListReader {
     simdjson::error_code readMeta(od::value& value) {
         return json::eachField(value, [&](std::string_view key, od::value& field) {
             std::int64_t number = 0;
-            if (key == "resourceVersion") json::readString(field, page.resourceVersion);
-            else if (key == "continue") json::readString(field, page.continueToken);
-            else if (key == "remainingItemCount" && json::readInteger(field, number)) page.remaining = number;
+            if (key == "resourceVersion")
+                json::readString(field, page.resourceVersion);
+            else if (key == "continue")
+                json::readString(field, page.continueToken);
+            else if (key == "remainingItemCount" && json::readInteger(field, number))
+                page.remaining = number;
             return SUCCESS;
         });
     }
@@ -91,9 +94,9 @@ bool endsWith(std::string_view text, std::string_view end) {
 Result<ListPage> finish(ListReader& reader, simdjson::error_code error) {
     if (error) {
         const bool json = !reader.text.empty() && (reader.text.front() == '{' || reader.text.front() == '[');
-        return makeError(ErrorKind::Protocol,
-                         json ? "the list of " + reader.type.plural + " is cut off or damaged: " + simdjson::error_message(error)
-                              : json::notKubernetes(reader.text));
+        return makeError(ErrorKind::Protocol, json ? "the list of " + reader.type.plural +
+                                                         " is cut off or damaged: " + simdjson::error_message(error)
+                                                   : json::notKubernetes(reader.text));
     }
     if (reader.head.kind == "Status") return json::errorFromStatus(reader.head, 0);
     // A list without items is an empty one (W22); without any sign of being a list it is something else.

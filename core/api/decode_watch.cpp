@@ -50,7 +50,7 @@ struct LineReader {
     const ResourceType& type;
     WatchEvent event;
     std::string typeText;
-    std::string_view early;   // "object" came before "type": kept as text and read afterwards
+    std::string_view early;  // "object" came before "type": kept as text and read afterwards
     std::optional<Error> unreadable;
 
     simdjson::error_code readObject(od::value& value) {
@@ -58,7 +58,8 @@ struct LineReader {
         if (event.type == WatchEventType::Error) return readError(value, event);
         simdjson::error_code broken = SUCCESS;
         auto object = json::readObject(value, type, broken);
-        if (!object) unreadable = object.error();
+        if (!object)
+            unreadable = object.error();
         else {
             event.object = std::move(object).value();
             event.resourceVersion = event.object->meta.resourceVersion;
@@ -82,7 +83,9 @@ struct LineReader {
             return SUCCESS;
         });
         if (error) return error;
-        if (!known) unreadable = makeError(ErrorKind::Protocol, "unknown watch event type \"" + printable(firstCharacters(typeText, 40)) + '"');
+        if (!known)
+            unreadable = makeError(ErrorKind::Protocol,
+                                   "unknown watch event type \"" + printable(firstCharacters(typeText, 40)) + '"');
         return json::isAtEnd(document) ? SUCCESS : simdjson::TRAILING_CONTENT;
     }
 
@@ -110,7 +113,8 @@ Result<WatchEvent> decodeWatchEvent(std::string_view line, const ResourceType& t
         return makeError(ErrorKind::Protocol, std::string("unreadable watch event: ") + simdjson::error_message(error));
     }
     if (reader.unreadable) return *reader.unreadable;
-    const bool needsObject = reader.event.type != WatchEventType::Bookmark && reader.event.type != WatchEventType::Error;
+    const bool needsObject =
+        reader.event.type != WatchEventType::Bookmark && reader.event.type != WatchEventType::Error;
     if (needsObject && !reader.event.object) return makeError(ErrorKind::Protocol, "watch event without an object");
     if (reader.event.type != WatchEventType::Error) reader.event.error = {};
     return std::move(reader.event);

@@ -11,14 +11,14 @@ namespace rollcall {
 /// A core/v1 Event that the recorder writes. Field names and what is filled from what: client-go tools/record/event.go.
 /// Thread: plain data.
 struct EventBody {
-    std::string ns;              ///< "default" when the object is cluster-scoped (E3)
-    std::string name;            ///< made by the caller, so that a repeated POST cannot make a second Event (A7)
+    std::string ns;    ///< "default" when the object is cluster-scoped (E3)
+    std::string name;  ///< made by the caller, so that a repeated POST cannot make a second Event (A7)
     std::string involvedApiVersion, involvedKind, involvedNamespace, involvedName, involvedUid, involvedResourceVersion;
     std::string type = "Normal";  ///< or "Warning"; the API server accepts nothing else
     std::string reason;
     std::string message;
-    std::string component;       ///< source.component and reportingComponent
-    std::string host;            ///< source.host and reportingInstance; may be empty
+    std::string component;  ///< source.component and reportingComponent
+    std::string host;       ///< source.host and reportingInstance; may be empty
     WallTime first{}, last{};
     std::int64_t count = 1;
 

@@ -41,7 +41,8 @@ simdjson::error_code Scratch::open(std::string_view text, od::document& document
 }
 
 simdjson::error_code Scratch::openInPlace(std::string& text, od::document& document) {
-    // Growing and shrinking again writes the padding into the spare capacity. Without spare, growing would double the text.
+    // Growing and shrinking again writes the padding into the spare capacity. Without spare, growing would double the
+    // text.
     const std::size_t size = text.size();
     if (text.capacity() - size < simdjson::SIMDJSON_PADDING) return open(text, document);
     text.append(simdjson::SIMDJSON_PADDING, '\0');

@@ -15,8 +15,8 @@ namespace rollcall::json {
 
 namespace od = simdjson::ondemand;
 
-/// A parser and a padded copy of the text it reads. simdjson reads up to SIMDJSON_PADDING bytes past the end, which a view
-/// into a network buffer does not own.
+/// A parser and a padded copy of the text it reads. simdjson reads up to SIMDJSON_PADDING bytes past the end, which a
+/// view into a network buffer does not own.
 class Scratch {
 public:
     /// Copies `text`; the document is valid until the next call.
@@ -64,9 +64,13 @@ inline std::string_view keyOf(od::field& field) {
 }
 
 /// The scalar's text, quotes included, without consuming it.
-inline std::string_view tokenOf(od::value& value) { return trimmed(value.raw_json_token()); }
+inline std::string_view tokenOf(od::value& value) {
+    return trimmed(value.raw_json_token());
+}
 
-inline char firstOf(od::value& value) { return value.raw_json_token().front(); }
+inline char firstOf(od::value& value) {
+    return value.raw_json_token().front();
+}
 
 /// False, with `out` untouched, when the value is no string (G4: a wrong type is an absent field).
 inline bool readString(od::value& value, std::string& out) {
@@ -101,8 +105,8 @@ inline bool isAtEnd(od::document& document) {
 /// The text of any value, consumed.
 simdjson::error_code rawValue(od::value& value, std::string_view& out);
 
-/// Calls `visit(key, value)` for each field of `value`; not being an object is no error, only no fields. `visit` returns an
-/// error code, so that a broken document ends the walk.
+/// Calls `visit(key, value)` for each field of `value`; not being an object is no error, only no fields. `visit`
+/// returns an error code, so that a broken document ends the walk.
 template <class Visit>
 simdjson::error_code eachField(od::object& object, Visit&& visit) {
     for (auto item : object) {

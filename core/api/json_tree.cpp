@@ -9,7 +9,8 @@ namespace rollcall {
 
 namespace {
 
-simdjson::error_code fromJson(json::od::value& value, const YamlLimits& limits, int depth, YamlDocument& document, YamlNode& out);
+simdjson::error_code fromJson(json::od::value& value, const YamlLimits& limits, int depth, YamlDocument& document,
+                              YamlNode& out);
 
 simdjson::error_code fieldsFromJson(json::od::value& value, const YamlLimits& limits, int depth, YamlDocument& document,
                                     YamlNode& out) {

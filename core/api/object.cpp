@@ -16,7 +16,8 @@ Result<NamespacedName> splitKey(std::string_view key) {
 
 namespace {
 bool isResourceVersion(std::string_view v) {
-    return !v.empty() && v.front() != '0' && std::all_of(v.begin(), v.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return !v.empty() && v.front() != '0' &&
+           std::all_of(v.begin(), v.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 }  // namespace
 

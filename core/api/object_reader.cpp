@@ -21,13 +21,20 @@ struct Span {
 
 simdjson::error_code readMeta(od::value& value, ObjectMeta& meta, Span& managed) {
     return eachField(value, [&](std::string_view key, od::value& field) {
-        if (key == "name") readString(field, meta.name);
-        else if (key == "namespace") readString(field, meta.ns);
-        else if (key == "uid") readString(field, meta.uid);
-        else if (key == "resourceVersion") readString(field, meta.resourceVersion);
-        else if (key == "creationTimestamp") readString(field, meta.creationTimestamp);
-        else if (key == "deletionTimestamp") readString(field, meta.deletionTimestamp);
-        else if (key == "generation") readInteger(field, meta.generation);
+        if (key == "name")
+            readString(field, meta.name);
+        else if (key == "namespace")
+            readString(field, meta.ns);
+        else if (key == "uid")
+            readString(field, meta.uid);
+        else if (key == "resourceVersion")
+            readString(field, meta.resourceVersion);
+        else if (key == "creationTimestamp")
+            readString(field, meta.creationTimestamp);
+        else if (key == "deletionTimestamp")
+            readString(field, meta.deletionTimestamp);
+        else if (key == "generation")
+            readInteger(field, meta.generation);
         else if (key == "managedFields") {
             std::string_view raw;
             if (const auto error = json::rawValue(field, raw)) return error;
@@ -42,8 +49,10 @@ simdjson::error_code readMeta(od::value& value, ObjectMeta& meta, Span& managed)
 simdjson::error_code readPart(std::string_view part, od::value& value, Student& student) {
     if (part != "spec") return SUCCESS;
     return eachField(value, [&](std::string_view key, od::value& field) {
-        if (key == "name") readString(field, student.name);
-        else if (key == "school") readString(field, student.school);
+        if (key == "name")
+            readString(field, student.name);
+        else if (key == "school")
+            readString(field, student.school);
         return SUCCESS;
     });
 }
@@ -70,24 +79,37 @@ struct EventParts {
 
 simdjson::error_code readInvolved(od::value& value, EventObject& event) {
     return eachField(value, [&](std::string_view key, od::value& field) {
-        if (key == "kind") readString(field, event.involvedKind);
-        else if (key == "namespace") readString(field, event.involvedNamespace);
-        else if (key == "name") readString(field, event.involvedName);
-        else if (key == "uid") readString(field, event.involvedUid);
+        if (key == "kind")
+            readString(field, event.involvedKind);
+        else if (key == "namespace")
+            readString(field, event.involvedNamespace);
+        else if (key == "name")
+            readString(field, event.involvedName);
+        else if (key == "uid")
+            readString(field, event.involvedUid);
         return SUCCESS;
     });
 }
 
 simdjson::error_code readEventPart(std::string_view part, od::value& value, EventObject& event, EventParts& parts) {
-    if (part == "type") readString(value, event.type);
-    else if (part == "reason") readString(value, event.reason);
-    else if (part == "message") readString(value, event.message);
-    else if (part == "firstTimestamp") readString(value, event.firstTimestamp);
-    else if (part == "lastTimestamp") readString(value, event.lastTimestamp);
-    else if (part == "eventTime") readString(value, parts.eventTime);
-    else if (part == "count") readInteger(value, event.count);
-    else if (part == "reportingComponent") readString(value, parts.reportingComponent);
-    else if (part == "involvedObject") return readInvolved(value, event);
+    if (part == "type")
+        readString(value, event.type);
+    else if (part == "reason")
+        readString(value, event.reason);
+    else if (part == "message")
+        readString(value, event.message);
+    else if (part == "firstTimestamp")
+        readString(value, event.firstTimestamp);
+    else if (part == "lastTimestamp")
+        readString(value, event.lastTimestamp);
+    else if (part == "eventTime")
+        readString(value, parts.eventTime);
+    else if (part == "count")
+        readInteger(value, event.count);
+    else if (part == "reportingComponent")
+        readString(value, parts.reportingComponent);
+    else if (part == "involvedObject")
+        return readInvolved(value, event);
     else if (part == "source") {
         return eachField(value, [&](std::string_view key, od::value& field) {
             if (key == "component") readString(field, parts.component);
@@ -95,8 +117,10 @@ simdjson::error_code readEventPart(std::string_view part, od::value& value, Even
         });
     } else if (part == "series") {
         return eachField(value, [&](std::string_view key, od::value& field) {
-            if (key == "count") readInteger(field, parts.seriesCount);
-            else if (key == "lastObservedTime") readString(field, parts.lastObserved);
+            if (key == "count")
+                readInteger(field, parts.seriesCount);
+            else if (key == "lastObservedTime")
+                readString(field, parts.lastObserved);
             return SUCCESS;
         });
     }
@@ -113,7 +137,9 @@ void settle(EventObject& event, EventParts& parts) {
 
 // --- the text that is kept -------------------------------------------------------------------------------------------
 
-bool isSpace(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+bool isSpace(char c) {
+    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+}
 
 /// Widens the span by one neighbouring comma, so that what is left is JSON.
 void takeComma(Span& span, std::string_view raw) {
@@ -175,8 +201,10 @@ Result<ObjectPtr> readAs(od::object& source, const ResourceType& type, simdjson:
         if (key == "metadata") return readMeta(value, object->meta, managed);
         if (key == "kind") return readString(value, object->kind), SUCCESS;
         if (key == "apiVersion") return readString(value, object->apiVersion), SUCCESS;
-        if constexpr (std::is_same_v<T, EventObject>) return readEventPart(key, value, *object, parts);
-        else return readPart(key, value, *object);
+        if constexpr (std::is_same_v<T, EventObject>)
+            return readEventPart(key, value, *object, parts);
+        else
+            return readPart(key, value, *object);
     });
     std::string_view raw;
     if (!broken) broken = source.raw_json().get(raw);
@@ -213,9 +241,15 @@ Result<ObjectPtr> readValueAs(od::value& value, const ResourceType& type, simdjs
 
 }  // namespace
 
-Result<ObjectPtr> decodeStudent(std::string_view json, const ResourceType& type) { return decodeAs<Student>(json, type); }
-Result<ObjectPtr> decodePod(std::string_view json, const ResourceType& type) { return decodeAs<Pod>(json, type); }
-Result<ObjectPtr> decodeEvent(std::string_view json, const ResourceType& type) { return decodeAs<EventObject>(json, type); }
+Result<ObjectPtr> decodeStudent(std::string_view json, const ResourceType& type) {
+    return decodeAs<Student>(json, type);
+}
+Result<ObjectPtr> decodePod(std::string_view json, const ResourceType& type) {
+    return decodeAs<Pod>(json, type);
+}
+Result<ObjectPtr> decodeEvent(std::string_view json, const ResourceType& type) {
+    return decodeAs<EventObject>(json, type);
+}
 
 Result<ObjectPtr> json::readObject(od::value& value, const ResourceType& type, simdjson::error_code& broken) {
     broken = SUCCESS;

@@ -10,9 +10,15 @@ namespace {
 
 constexpr std::string_view kRedacted = "<redacted>";
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-bool isAlnum(char c) { return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z'); }
-bool isTokenChar(char c) { return isAlnum(c) || c == '-' || c == '_' || c == '.' || c == '~' || c == '+' || c == '/' || c == '='; }
+char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+bool isAlnum(char c) {
+    return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z');
+}
+bool isTokenChar(char c) {
+    return isAlnum(c) || c == '-' || c == '_' || c == '.' || c == '~' || c == '+' || c == '/' || c == '=';
+}
 
 bool startsWithNoCase(std::string_view text, std::string_view start) {
     return text.size() >= start.size() &&
@@ -50,11 +56,20 @@ std::size_t schemeLength(std::string_view text) {
     return 0;
 }
 
-/// Length of a secret field's name with its separator and opening quote: `"token": "`, `password=`, `client-key-data: `.
+/// Length of a secret field's name with its separator and opening quote: `"token": "`, `password=`, `client-key-data:
+/// `.
 std::size_t secretFieldLength(std::string_view text) {
-    static constexpr std::array<std::string_view, 11> kNames = {
-        "client-key-data", "clientKeyData", "client-certificate-data", "clientCertificateData", "id-token", "refresh-token",
-        "access-token", "access_token", "password", "token", "secret"};
+    static constexpr std::array<std::string_view, 11> kNames = {"client-key-data",
+                                                                "clientKeyData",
+                                                                "client-certificate-data",
+                                                                "clientCertificateData",
+                                                                "id-token",
+                                                                "refresh-token",
+                                                                "access-token",
+                                                                "access_token",
+                                                                "password",
+                                                                "token",
+                                                                "secret"};
     for (const std::string_view name : kNames) {
         if (!startsWithNoCase(text, name)) continue;
         std::size_t at = name.size();
@@ -69,7 +84,9 @@ std::size_t secretFieldLength(std::string_view text) {
     return 0;
 }
 
-bool isValueChar(char c) { return static_cast<unsigned char>(c) > ' ' && c != '"' && c != '\'' && c != ',' && c != '}' && c != ';'; }
+bool isValueChar(char c) {
+    return static_cast<unsigned char>(c) > ' ' && c != '"' && c != '\'' && c != ',' && c != '}' && c != ';';
+}
 
 }  // namespace
 
@@ -80,7 +97,8 @@ std::string redact(std::string_view text) {
     while (!text.empty()) {
         std::size_t kept = 0, hidden = 0;
         if ((hidden = pemLength(text)) == 0 && wordStart && (hidden = jwtLength(text)) == 0) {
-            if ((kept = schemeLength(text)) > 0) hidden = runLength(text.substr(kept), &isTokenChar);
+            if ((kept = schemeLength(text)) > 0)
+                hidden = runLength(text.substr(kept), &isTokenChar);
             else if ((kept = secretFieldLength(text)) > 0 && schemeLength(text.substr(kept)) == 0) {
                 hidden = runLength(text.substr(kept), &isValueChar);
             }

@@ -82,7 +82,9 @@ std::string plainMessage(int httpStatus, std::string_view body) {
     return printable(firstCharacters(json::trimmed(body), kQuotedCharacters));
 }
 
-bool startsWith(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
+bool startsWith(std::string_view text, std::string_view start) {
+    return text.substr(0, start.size()) == start;
+}
 
 }  // namespace
 
@@ -93,12 +95,18 @@ std::string json::notKubernetes(std::string_view body) {
 }
 
 simdjson::error_code json::readStatusField(std::string_view key, od::value& value, StatusFields& out) {
-    if (key == "kind") readString(value, out.kind);
-    else if (key == "status") readString(value, out.status);
-    else if (key == "message") readString(value, out.message);
-    else if (key == "reason") readString(value, out.reason);
-    else if (key == "code") readInteger(value, out.code);
-    else if (key == "details") return readDetails(value, out);
+    if (key == "kind")
+        readString(value, out.kind);
+    else if (key == "status")
+        readString(value, out.status);
+    else if (key == "message")
+        readString(value, out.message);
+    else if (key == "reason")
+        readString(value, out.reason);
+    else if (key == "code")
+        readInteger(value, out.code);
+    else if (key == "details")
+        return readDetails(value, out);
     return SUCCESS;
 }
 
@@ -114,7 +122,8 @@ Error json::errorFromStatus(const StatusFields& status, int httpStatus) {
     error.cause = status.firstCause;
     error.message = printable(status.message);
     if (error.message.empty()) {
-        error.message = status.reason.empty() ? "HTTP status " + std::to_string(error.httpStatus) : printable(status.reason);
+        error.message =
+            status.reason.empty() ? "HTTP status " + std::to_string(error.httpStatus) : printable(status.reason);
     }
     if (status.retryAfterSeconds > 0) {
         error.retryAfter = std::chrono::seconds(std::min<std::int64_t>(status.retryAfterSeconds, 86400));

@@ -85,8 +85,8 @@ std::string_view firstBytes(std::string_view text, std::size_t bytes) {
 std::string percentEncoded(std::string_view text) {
     std::string out;
     for (const char c : text) {
-        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
-                           c == '_' || c == '~';
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+                           c == '.' || c == '_' || c == '~';
         if (plain) {
             out += c;
         } else {
@@ -104,13 +104,20 @@ void appendJsonString(std::string& out, std::string_view text) {
     for (std::size_t at = 0; at < text.size();) {
         const auto character = utf8::decode(text, at);
         const char c = text[at];
-        if (!character.valid) utf8::append(out, kReplacement);
-        else if (c == '"' || c == '\\') (out += '\\') += c;
-        else if (c == '\n') out += "\\n";
-        else if (c == '\r') out += "\\r";
-        else if (c == '\t') out += "\\t";
-        else if (character.code < 0x20) ((out += "\\u00") += kHex[character.code >> 4]) += kHex[character.code & 0xF];
-        else out.append(text.substr(at, character.length));
+        if (!character.valid)
+            utf8::append(out, kReplacement);
+        else if (c == '"' || c == '\\')
+            (out += '\\') += c;
+        else if (c == '\n')
+            out += "\\n";
+        else if (c == '\r')
+            out += "\\r";
+        else if (c == '\t')
+            out += "\\t";
+        else if (character.code < 0x20)
+            ((out += "\\u00") += kHex[character.code >> 4]) += kHex[character.code & 0xF];
+        else
+            out.append(text.substr(at, character.length));
         at += character.length;
     }
     out += '"';

@@ -11,12 +11,12 @@ namespace rollcall {
 // Text from files, servers and plugins is foreign: it may hold any byte. Pure functions, any thread.
 
 /// Control characters (C0, DEL, C1, so ANSI escapes too), line separators and bidi controls as visible symbols, so that
-/// foreign text can neither drive a terminal nor reorder a line (CVE-2021-25743; "Trojan Source"). Invalid UTF-8 becomes
-/// U+FFFD. With `keepLines`, \n and \t stay.
+/// foreign text can neither drive a terminal nor reorder a line (CVE-2021-25743; "Trojan Source"). Invalid UTF-8
+/// becomes U+FFFD. With `keepLines`, \n and \t stay.
 std::string printable(std::string_view text, bool keepLines = false);
 
-/// Secrets replaced by their shape, for log lines and messages: JWTs, PEM blocks, "Bearer x" and "Basic x", and the values
-/// of fields whose name says that they are secret (token, password, client-key-data, …).
+/// Secrets replaced by their shape, for log lines and messages: JWTs, PEM blocks, "Bearer x" and "Basic x", and the
+/// values of fields whose name says that they are secret (token, password, client-key-data, …).
 std::string redact(std::string_view text);
 
 /// Invalid bytes replaced by U+FFFD each, as Go's encoding/json does. `places`: offsets of those in the result.

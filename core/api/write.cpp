@@ -12,7 +12,9 @@ constexpr std::size_t kMessageBytes = 1024;
 constexpr std::size_t kReasonBytes = 128;
 
 /// Repaired before cutting: a replacement character is longer than the byte it stands for.
-std::string limited(const std::string& text, std::size_t bytes) { return std::string(firstBytes(validUtf8(text), bytes)); }
+std::string limited(const std::string& text, std::size_t bytes) {
+    return std::string(firstBytes(validUtf8(text), bytes));
+}
 }  // namespace
 
 std::string EventBody::toJson() const {
@@ -20,7 +22,9 @@ std::string EventBody::toJson() const {
     w.beginObject().field("kind", "Event").field("apiVersion", "v1");
     w.key("metadata").beginObject().field("name", name).field("namespace", ns).endObject();
     w.key("involvedObject").beginObject();
-    w.optionalField("kind", involvedKind).optionalField("namespace", involvedNamespace).optionalField("name", involvedName);
+    w.optionalField("kind", involvedKind)
+        .optionalField("namespace", involvedNamespace)
+        .optionalField("name", involvedName);
     w.optionalField("uid", involvedUid).optionalField("apiVersion", involvedApiVersion);
     w.optionalField("resourceVersion", involvedResourceVersion).endObject();
     w.field("reason", limited(reason, kReasonBytes)).field("message", limited(message, kMessageBytes));
@@ -49,7 +53,8 @@ std::string deleteOptions(std::string_view uid, std::string_view resourceVersion
     return w.take();
 }
 
-std::string accessReview(std::string_view verb, std::string_view group, std::string_view resource, std::string_view ns) {
+std::string accessReview(std::string_view verb, std::string_view group, std::string_view resource,
+                         std::string_view ns) {
     JsonWriter w;
     w.beginObject().field("kind", "SelfSubjectAccessReview").field("apiVersion", "authorization.k8s.io/v1");
     w.key("spec").beginObject().key("resourceAttributes").beginObject();

@@ -11,10 +11,18 @@ namespace rollcall::yaml {
 
 namespace {
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool isHexDigit(char c) { return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
-bool isOctalDigit(char c) { return c >= '0' && c <= '7'; }
-bool isBinaryDigit(char c) { return c == '0' || c == '1'; }
+bool isDigit(char c) {
+    return c >= '0' && c <= '9';
+}
+bool isHexDigit(char c) {
+    return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+bool isOctalDigit(char c) {
+    return c >= '0' && c <= '7';
+}
+bool isBinaryDigit(char c) {
+    return c == '0' || c == '1';
+}
 
 template <class Accept>
 bool allOf(std::string_view text, Accept accept) {
@@ -106,7 +114,8 @@ bool skipChar(std::string_view& text, char c) {
 }
 
 bool skipTime(std::string_view& text) {
-    if (!skipDigits(text, 2) || !skipChar(text, ':') || !skipDigits(text, 2) || !skipChar(text, ':') || !skipDigits(text, 2)) {
+    if (!skipDigits(text, 2) || !skipChar(text, ':') || !skipDigits(text, 2) || !skipChar(text, ':') ||
+        !skipDigits(text, 2)) {
         return false;
     }
     return !skipChar(text, '.') || skipDigits(text, text.size());
@@ -173,8 +182,8 @@ std::string jsonNumber(std::string_view text) {
 
 bool isAmbiguous(std::string_view text) {
     static constexpr std::array<std::string_view, 26> kWords = {
-        "y",    "Y",    "yes",  "Yes",  "YES",  "true",  "True",  "TRUE",  "on",  "On",  "ON",  "n", "N",
-        "no",   "No",   "NO",   "false", "False", "FALSE", "off", "Off", "OFF", "null", "Null", "NULL", "<<"};
+        "y",  "Y",  "yes", "Yes",   "YES",   "true",  "True", "TRUE", "on",  "On",   "ON",   "n",    "N",
+        "no", "No", "NO",  "false", "False", "FALSE", "off",  "Off",  "OFF", "null", "Null", "NULL", "<<"};
     if (text.empty() || text == "~" || isOneOf(text, kWords) || isInfinity(text) || isNotANumber(text)) return true;
     if (!isDigit(text.front()) && text.front() != '-' && text.front() != '+' && text.front() != '.') return false;
     if (isBase60(text) || isTimestamp(text) || isFloat(text)) return true;
@@ -187,11 +196,14 @@ std::string yamlNumber(std::string_view json) {
     std::int64_t whole = 0;
     std::uint64_t large = 0;
     const char* end = json.data() + json.size();
-    if (const auto [p, e] = std::from_chars(json.data(), end, whole); e == std::errc() && p == end) return std::string(json);
-    if (const auto [p, e] = std::from_chars(json.data(), end, large); e == std::errc() && p == end) return std::string(json);
+    if (const auto [p, e] = std::from_chars(json.data(), end, whole); e == std::errc() && p == end)
+        return std::string(json);
+    if (const auto [p, e] = std::from_chars(json.data(), end, large); e == std::errc() && p == end)
+        return std::string(json);
     const double value = std::strtod(std::string(json).c_str(), nullptr);
     std::array<char, 64> buffer{};
-    const auto scientific = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::scientific);
+    const auto scientific =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::scientific);
     const std::string_view text(buffer.data(), static_cast<std::size_t>(scientific.ptr - buffer.data()));
     const int exponent = std::atoi(std::string(text.substr(text.find('e') + 1)).c_str());
     // strconv: "if precision was the shortest possible, use precision 6 for this decision".

@@ -11,17 +11,23 @@ namespace {
 
 Error at(int line, int column, const std::string& why) {
     if (line <= 0) return makeError(ErrorKind::Config, why);
-    return makeError(ErrorKind::Config, "line " + std::to_string(line) + ", column " + std::to_string(column) + ": " + why);
+    return makeError(ErrorKind::Config,
+                     "line " + std::to_string(line) + ", column " + std::to_string(column) + ": " + why);
 }
 
 class JsonFromTree {
 public:
     bool write(const YamlNode& node) {
         switch (node.kind) {
-            case YamlNode::Kind::Null: m_out.null(); return true;
-            case YamlNode::Kind::Scalar: return writeScalar(node);
-            case YamlNode::Kind::List: return writeList(node);
-            case YamlNode::Kind::Map: return writeMap(node);
+            case YamlNode::Kind::Null:
+                m_out.null();
+                return true;
+            case YamlNode::Kind::Scalar:
+                return writeScalar(node);
+            case YamlNode::Kind::List:
+                return writeList(node);
+            case YamlNode::Kind::Map:
+                return writeMap(node);
         }
         return false;
     }
@@ -32,13 +38,23 @@ private:
     bool writeScalar(const YamlNode& node) {
         using yaml::PlainKind;
         switch (node.quoted ? PlainKind::Text : yaml::coreKind(node.text)) {
-            case PlainKind::Text: m_out.string(node.text); return true;
-            case PlainKind::Null: m_out.null(); return true;
-            case PlainKind::True: m_out.boolean(true); return true;
-            case PlainKind::False: m_out.boolean(false); return true;
-            case PlainKind::NotFinite: return fail(node, "JSON has no infinity and no \"not a number\"");
+            case PlainKind::Text:
+                m_out.string(node.text);
+                return true;
+            case PlainKind::Null:
+                m_out.null();
+                return true;
+            case PlainKind::True:
+                m_out.boolean(true);
+                return true;
+            case PlainKind::False:
+                m_out.boolean(false);
+                return true;
+            case PlainKind::NotFinite:
+                return fail(node, "JSON has no infinity and no \"not a number\"");
             case PlainKind::Integer:
-            case PlainKind::Float: break;
+            case PlainKind::Float:
+                break;
         }
         const std::string number = yaml::jsonNumber(node.text);
         if (number.empty()) return fail(node, "the number is too large");
@@ -80,8 +96,10 @@ Result<std::string> jsonFromYaml(std::string_view yaml) {
     if (!read) return read.error();
     const YamlDocument& document = *read;
     if (document.root.isNull()) return makeError(ErrorKind::Config, "there is no object in the text");
-    if (!document.root.isMap()) return at(document.root.line, document.root.column, "an object must be a map of fields");
-    if (document.more) return makeError(ErrorKind::Config, "one object expected, but a second document follows after \"---\"");
+    if (!document.root.isMap())
+        return at(document.root.line, document.root.column, "an object must be a map of fields");
+    if (document.more)
+        return makeError(ErrorKind::Config, "one object expected, but a second document follows after \"---\"");
     if (!document.duplicates.empty()) {
         const auto& [key, line] = document.duplicates.front();
         return at(line, 1, "the key \"" + printable(firstCharacters(key, 60)) + "\" occurs twice");

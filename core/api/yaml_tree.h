@@ -9,8 +9,8 @@
 
 namespace rollcall {
 
-/// A YAML or JSON document as text: scalars keep their spelling (K11), nothing is turned into numbers, tags are ignored (S6),
-/// aliases and merge keys are expanded (K18). Thread: plain data.
+/// A YAML or JSON document as text: scalars keep their spelling (K11), nothing is turned into numbers, tags are ignored
+/// (S6), aliases and merge keys are expanded (K18). Thread: plain data.
 struct YamlNode {
     enum class Kind { Null, Scalar, Map, List };
     struct Field;
@@ -20,7 +20,7 @@ struct YamlNode {
     int line = 0;         ///< 1-based; 0 = unknown (JSON)
     int column = 0;
     std::string text;
-    std::vector<Field> fields;    ///< in file order, duplicates included
+    std::vector<Field> fields;  ///< in file order, duplicates included
     std::vector<YamlNode> items;
 
     /// The last of its name, as kubectl takes it (K4); null when there is none.
@@ -40,8 +40,9 @@ struct YamlNode::Field {
 
 struct YamlDocument {
     YamlNode root;
-    bool more = false;                              ///< a second document follows, which was not read (K19)
-    std::vector<std::pair<std::string, int>> duplicates;  ///< keys that occur twice in one map, with the line of the later one
+    bool more = false;  ///< a second document follows, which was not read (K19)
+    std::vector<std::pair<std::string, int>>
+        duplicates;  ///< keys that occur twice in one map, with the line of the later one
 };
 
 /// Hostile input is stopped by these (K24): an alias bomb counts each copy.

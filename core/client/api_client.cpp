@@ -52,8 +52,10 @@ ApiClient::ApiClient(LoopThread& thread, std::shared_ptr<Clock> clock, MakeTrans
 }
 
 ApiClient::~ApiClient() {
-    if (m_thread.isCurrent()) m_core->close();
-    else m_thread.runAndWait([this] { m_core->close(); });
+    if (m_thread.isCurrent())
+        m_core->close();
+    else
+        m_thread.runAndWait([this] { m_core->close(); });
 }
 
 void ApiClient::raw(HttpRequest request, CancelToken cancel, AnswerDone done) {
@@ -68,7 +70,8 @@ Result<HttpAnswer> ApiClient::callBlocking(HttpRequest request, CancelToken canc
     const auto meeting = std::make_shared<Meeting>();
     CancelToken abort;  // our own: the caller's may outlive this call and serve others
     raw(std::move(request), abort, [meeting](Result<HttpAnswer> answer) { meeting->arrive(std::move(answer)); });
-    const int handle = cancel.onCancel([meeting] { meeting->arrive(makeError(ErrorKind::Cancelled, "the call was cancelled")); });
+    const int handle =
+        cancel.onCancel([meeting] { meeting->arrive(makeError(ErrorKind::Cancelled, "the call was cancelled")); });
     std::unique_lock lock(meeting->mutex);
     const bool arrived = meeting->changed.wait_for(lock, timeout, [&] { return meeting->result.has_value(); });
     if (!arrived) {
@@ -101,14 +104,17 @@ void ApiClient::list(const ResourceType& type, const std::string& ns, const List
     request.path = type.path(ns);
     request.query = options.query();
     raw(std::move(request), {}, [type, done = std::move(done)](Result<HttpAnswer> answer) {
-        if (!answer) done(answer.error());
-        else done(decodeListInPlace(answer->body, type));
+        if (!answer)
+            done(answer.error());
+        else
+            done(decodeListInPlace(answer->body, type));
     });
 }
 
 void ApiClient::create(const ResourceType& type, const std::string& ns, std::string json, const WriteOptions& options,
                        ObjectDone done) {
-    raw(bodyRequest("POST", type.path(ns), options.query(), kJsonType, std::move(json)), {}, decodingInto(type, std::move(done)));
+    raw(bodyRequest("POST", type.path(ns), options.query(), kJsonType, std::move(json)), {},
+        decodingInto(type, std::move(done)));
 }
 
 void ApiClient::update(const ResourceType& type, const std::string& ns, const std::string& name, std::string json,
@@ -128,7 +134,11 @@ void ApiClient::remove(const ResourceType& type, const std::string& ns, const st
     raw(bodyRequest("DELETE", type.path(ns, name), {}, kJsonType, deleteOptions(uid)), {}, std::move(done));
 }
 
-void ApiClient::setRateLimit(double qps, int burst) { m_core->setRateLimit(qps, burst); }
-ApiClient::Stats ApiClient::stats() const { return m_core->stats(); }
+void ApiClient::setRateLimit(double qps, int burst) {
+    m_core->setRateLimit(qps, burst);
+}
+ApiClient::Stats ApiClient::stats() const {
+    return m_core->stats();
+}
 
 }  // namespace rollcall

@@ -20,13 +20,16 @@ namespace rollcall {
 
 /// Kubernetes' verbs over a Transport: request and answer, never watches.
 /// - A status outside 2xx is an Error here (errorFromAnswer), not an answer.
-/// - Client-side rate limit and retries are client-go's (rest/request.go, with_retry.go): 5 calls a second, bursts of 10;
-///   up to 10 retries of a 429 or 5xx that carries Retry-After, waiting as told, 60 s at most. Both wait on the injected
-///   Clock; deadlines of requests are real time.
-/// - QNetworkAccessManager may send a POST again by itself (A7): callers make the names, and after a transport failure take
+/// - Client-side rate limit and retries are client-go's (rest/request.go, with_retry.go): 5 calls a second, bursts of
+/// 10;
+///   up to 10 retries of a 429 or 5xx that carries Retry-After, waiting as told, 60 s at most. Both wait on the
+///   injected Clock; deadlines of requests are real time.
+/// - QNetworkAccessManager may send a POST again by itself (A7): callers make the names, and after a transport failure
+/// take
 ///   409 AlreadyExists for success.
-/// **Thread**: every function from any thread; callbacks run on the API thread, later, exactly once, also when the client
-/// is destroyed (Cancelled). **Owns** the transport, which lives on the API thread. Destroy it before that thread stops.
+/// **Thread**: every function from any thread; callbacks run on the API thread, later, exactly once, also when the
+/// client is destroyed (Cancelled). **Owns** the transport, which lives on the API thread. Destroy it before that
+/// thread stops.
 class ApiClient {
 public:
     using AnswerDone = std::function<void(Result<HttpAnswer>)>;
@@ -35,7 +38,7 @@ public:
     using MakeTransport = std::function<std::unique_ptr<Transport>()>;
 
     struct Options {
-        double qps = 5;      ///< < 0 switches the limit off
+        double qps = 5;  ///< < 0 switches the limit off
         int burst = 10;
         int maxRetries = 10;
         std::chrono::seconds longestRetryAfter{60};
@@ -43,7 +46,7 @@ public:
         std::function<void(const std::string&)> onWarning;
     };
     struct Stats {
-        std::int64_t requests = 0;   ///< sent, retries included
+        std::int64_t requests = 0;  ///< sent, retries included
         std::int64_t retries = 0;
         std::int64_t throttled = 0;  ///< calls that had to wait for the rate limit
         Duration throttledTime{};    ///< what they waited, together
@@ -59,15 +62,16 @@ public:
 
     /// Any request. Cancelling aborts it and ends it with Cancelled.
     void raw(HttpRequest request, CancelToken cancel, AnswerDone done);
-    /// Waits for it; never call it on the API thread or the GUI thread. `timeout` is the real time for everything, waits
-    /// included; when it or `cancel` strikes, the request is aborted, and whether a write happened is unknown.
+    /// Waits for it; never call it on the API thread or the GUI thread. `timeout` is the real time for everything,
+    /// waits included; when it or `cancel` strikes, the request is aborted, and whether a write happened is unknown.
     Result<HttpAnswer> callBlocking(HttpRequest request, CancelToken cancel, std::chrono::milliseconds timeout);
     Result<ObjectPtr> getBlocking(const ResourceType& type, const std::string& ns, const std::string& name,
                                   CancelToken cancel, std::chrono::milliseconds timeout);
 
     void get(const ResourceType& type, const std::string& ns, const std::string& name, ObjectDone done);
     void list(const ResourceType& type, const std::string& ns, const ListOptions& options, ListDone done);
-    void create(const ResourceType& type, const std::string& ns, std::string json, const WriteOptions& options, ObjectDone done);
+    void create(const ResourceType& type, const std::string& ns, std::string json, const WriteOptions& options,
+                ObjectDone done);
     /// A resourceVersion in `json` makes it conditional (409 Conflict).
     void update(const ResourceType& type, const std::string& ns, const std::string& name, std::string json,
                 const WriteOptions& options, ObjectDone done);

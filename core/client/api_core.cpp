@@ -6,16 +6,28 @@
 namespace rollcall {
 
 namespace {
-Error cancelled() { return makeError(ErrorKind::Cancelled, "the call was cancelled"); }
-bool isSuccess(int status) { return status >= 200 && status < 300; }
+Error cancelled() {
+    return makeError(ErrorKind::Cancelled, "the call was cancelled");
+}
+bool isSuccess(int status) {
+    return status >= 200 && status < 300;
+}
 }  // namespace
 
 ApiClient::Core::Core(LoopThread& thread, std::shared_ptr<Clock> clock, Options options)
-    : m_thread(thread), m_clock(std::move(clock)), m_options(std::move(options)), m_bucket(m_options.qps, m_options.burst) {}
+    : m_thread(thread),
+      m_clock(std::move(clock)),
+      m_options(std::move(options)),
+      m_bucket(m_options.qps, m_options.burst) {
+}
 
-bool ApiClient::Core::post(LoopThread::Task task) { return m_thread.post(std::move(task)); }
+bool ApiClient::Core::post(LoopThread::Task task) {
+    return m_thread.post(std::move(task));
+}
 
-void ApiClient::Core::open(const MakeTransport& makeTransport) { m_transport = makeTransport(); }
+void ApiClient::Core::open(const MakeTransport& makeTransport) {
+    m_transport = makeTransport();
+}
 
 void ApiClient::Core::close() {
     m_closed = true;
@@ -71,9 +83,10 @@ void ApiClient::Core::send(CallId id) {
         std::lock_guard lock(m_mutex);
         ++m_stats.requests;
     }
-    it->second.running = m_transport->send(it->second.request, [weak = weak_from_this(), id](Result<HttpAnswer> answer) {
-        if (const auto core = weak.lock()) core->answered(id, std::move(answer));
-    });
+    it->second.running =
+        m_transport->send(it->second.request, [weak = weak_from_this(), id](Result<HttpAnswer> answer) {
+            if (const auto core = weak.lock()) core->answered(id, std::move(answer));
+        });
 }
 
 void ApiClient::Core::answered(CallId id, Result<HttpAnswer> answer) {

@@ -11,8 +11,8 @@
 
 namespace rollcall {
 
-/// What lives on the API thread: the transport and the calls under way. Shared with timers and cancel callbacks, which find
-/// it closed when they come too late. **Thread**: the API thread, except where noted.
+/// What lives on the API thread: the transport and the calls under way. Shared with timers and cancel callbacks, which
+/// find it closed when they come too late. **Thread**: the API thread, except where noted.
 class ApiClient::Core : public std::enable_shared_from_this<ApiClient::Core> {
 public:
     Core(LoopThread& thread, std::shared_ptr<Clock> clock, Options options);
@@ -22,9 +22,9 @@ public:
     void close();
     void begin(HttpRequest request, const CancelToken& cancel, AnswerDone done);
 
-    void setRateLimit(double qps, int burst);   // any thread
-    Stats stats() const;                        // any thread
-    bool post(LoopThread::Task task);           // any thread
+    void setRateLimit(double qps, int burst);  // any thread
+    Stats stats() const;                       // any thread
+    bool post(LoopThread::Task task);          // any thread
 
 private:
     struct Call {

@@ -9,7 +9,9 @@ namespace rollcall {
 
 namespace {
 
-int effectivePort(const QUrl& url) { return url.port(url.scheme() == QLatin1String("https") ? 443 : 80); }
+int effectivePort(const QUrl& url) {
+    return url.port(url.scheme() == QLatin1String("https") ? 443 : 80);
+}
 
 bool isLoopbackHost(const QString& host) {
     if (host.compare(QLatin1String("localhost"), Qt::CaseInsensitive) == 0) return true;
@@ -36,7 +38,8 @@ Result<Endpoint> Endpoint::parse(const std::string& server) {
         return unusable(server, "it must begin with https:// or http://");
     }
     if (url.host().isEmpty()) return unusable(server, "it names no host");
-    if (!url.userInfo().isEmpty()) return unusable(server, "it holds a user name; credentials belong to the user entry");
+    if (!url.userInfo().isEmpty())
+        return unusable(server, "it holds a user name; credentials belong to the user entry");
     if (url.hasQuery() || url.hasFragment()) return unusable(server, "it holds a query or fragment");
     endpoint.m_origin = url;
     endpoint.m_loopback = isLoopbackHost(url.host());
@@ -57,12 +60,14 @@ Result<QUrl> Endpoint::url(const HttpRequest& request) const {
         separator = '&';
     }
     const QUrl url = QUrl::fromEncoded(QByteArray::fromStdString(text), QUrl::StrictMode);
-    if (!url.isValid()) return makeError(ErrorKind::Config, "the path \"" + printable(request.path) + "\" is no valid URL path");
+    if (!url.isValid())
+        return makeError(ErrorKind::Config, "the path \"" + printable(request.path) + "\" is no valid URL path");
     return url;
 }
 
 bool Endpoint::hasOriginOf(const QUrl& url) const {
-    return url.scheme() == m_origin.scheme() && url.host() == m_origin.host() && effectivePort(url) == effectivePort(m_origin);
+    return url.scheme() == m_origin.scheme() && url.host() == m_origin.host() &&
+           effectivePort(url) == effectivePort(m_origin);
 }
 
 }  // namespace rollcall

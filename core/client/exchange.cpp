@@ -8,8 +8,12 @@ namespace rollcall {
 
 namespace {
 
-int statusOf(const QNetworkReply& reply) { return reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt(); }
-bool isRedirect(int status) { return status >= 300 && status < 400 && status != 304; }
+int statusOf(const QNetworkReply& reply) {
+    return reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+}
+bool isRedirect(int status) {
+    return status >= 300 && status < 400 && status != 304;
+}
 
 std::string inSeconds(std::chrono::milliseconds time) {
     if (time.count() % 1000 == 0) return std::to_string(time.count() / 1000) + " s";
@@ -42,7 +46,9 @@ Exchange::Exchange(std::shared_ptr<QnamEngine> engine, HttpRequest request, bool
     });
 }
 
-Exchange::~Exchange() { dropReply(); }
+Exchange::~Exchange() {
+    dropReply();
+}
 
 void Exchange::dropReply() {
     if (!m_reply) return;
@@ -92,8 +98,10 @@ void Exchange::readable() {
     const QPointer<Exchange> alive(this);
     headArrived();
     if (!alive || !m_reply) return;
-    if (m_headSeen) onReadable(*m_reply);
-    else m_reply->readAll();  // the text of a redirect
+    if (m_headSeen)
+        onReadable(*m_reply);
+    else
+        m_reply->readAll();  // the text of a redirect
 }
 
 void Exchange::replyFinished() {
@@ -140,9 +148,11 @@ bool Exchange::followRedirect() {
 Error Exchange::redirectError(const QNetworkReply& reply) const {
     const QUrl target = m_url.resolved(reply.attribute(QNetworkRequest::RedirectionTargetAttribute).toUrl());
     // A login page's address may hold codes in its query, and an address may hold a password.
-    const QString shown = target.toString(QUrl::RemoveUserInfo | QUrl::RemoveQuery | QUrl::RemoveFragment | QUrl::FullyEncoded);
-    Error error = makeError(ErrorKind::Protocol, server() + " sends this request on to " + printable(shown.toStdString()) +
-                                                     ", which is not followed; use the API server's own address");
+    const QString shown =
+        target.toString(QUrl::RemoveUserInfo | QUrl::RemoveQuery | QUrl::RemoveFragment | QUrl::FullyEncoded);
+    Error error =
+        makeError(ErrorKind::Protocol, server() + " sends this request on to " + printable(shown.toStdString()) +
+                                           ", which is not followed; use the API server's own address");
     error.httpStatus = statusOf(reply);
     return error;
 }

@@ -14,8 +14,9 @@
 
 namespace rollcall {
 
-/// One request from start to end, whatever it takes: a same-origin redirect, a second try after the token file changed, the
-/// deadline, the idle limit. QNAM can lose a request without a word (A1), so its finished() is never waited for alone.
+/// One request from start to end, whatever it takes: a same-origin redirect, a second try after the token file changed,
+/// the deadline, the idle limit. QNAM can lose a request without a word (A1), so its finished() is never waited for
+/// alone.
 /// **Thread**: the engine's. **Owns** its reply. Every callback may destroy the exchange; nothing is touched after one.
 class Exchange : public QObject, public RequestHandle {
 public:

@@ -7,8 +7,8 @@
 
 namespace rollcall {
 
-/// Cuts a stream of bytes into lines. Bytes, not characters: a UTF-8 sequence cut between two reads comes out whole (W6).
-/// Linear in the bytes: each is looked at once, however the reads fall (W9). Thread: one at a time.
+/// Cuts a stream of bytes into lines. Bytes, not characters: a UTF-8 sequence cut between two reads comes out whole
+/// (W6). Linear in the bytes: each is looked at once, however the reads fall (W9). Thread: one at a time.
 class LineSplitter {
 public:
     /// A watch event is one line; the API server stores objects of at most 1.5 MiB, and a few MiB with room for all.

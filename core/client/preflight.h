@@ -13,14 +13,25 @@ namespace rollcall {
 
 /// One question that is asked before the controllers start, and its answer.
 struct PreflightCheck {
-    enum class Id { Reachable, SignedIn, StudentsInstalled, ListStudents, WatchStudents, ListPods, WatchPods, GetPods, CreateEvents, PatchEvents };
+    enum class Id {
+        Reachable,
+        SignedIn,
+        StudentsInstalled,
+        ListStudents,
+        WatchStudents,
+        ListPods,
+        WatchPods,
+        GetPods,
+        CreateEvents,
+        PatchEvents
+    };
     enum class State { Ok, Failed, Unknown };  ///< Unknown: the server would not say; no reason to stop
 
     Id id = Id::Reachable;
     State state = State::Unknown;
-    std::string found;    ///< "v1.36.3", a user name, or why not
-    std::string advice;   ///< a sentence: what to do; empty when Ok
-    Error error;          ///< Failed and Unknown: what came back, if anything
+    std::string found;   ///< "v1.36.3", a user name, or why not
+    std::string advice;  ///< a sentence: what to do; empty when Ok
+    Error error;         ///< Failed and Unknown: what came back, if anything
 };
 const char* preflightName(PreflightCheck::Id id);  ///< "list students", for logs
 
@@ -39,9 +50,10 @@ struct PreflightScope {
     bool pods = true;
 };
 
-/// Asks the API server: /version, who we are (SelfSubjectReview), the Student resource, and the rights for each verb that the
-/// controllers need (SelfSubjectAccessReview). Changes nothing on the server.
+/// Asks the API server: /version, who we are (SelfSubjectReview), the Student resource, and the rights for each verb
+/// that the controllers need (SelfSubjectAccessReview). Changes nothing on the server.
 /// **Thread**: any; `done` comes once, on the API thread, also after `cancel` (every open question is then Unknown).
-void runPreflight(ApiClient& client, const PreflightScope& scope, CancelToken cancel, std::function<void(PreflightReport)> done);
+void runPreflight(ApiClient& client, const PreflightScope& scope, CancelToken cancel,
+                  std::function<void(PreflightReport)> done);
 
 }  // namespace rollcall

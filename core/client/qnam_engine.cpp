@@ -31,7 +31,8 @@ QByteArray userAgent() {
 }
 
 void setPolicies(QNetworkRequest& request) {
-    // HTTP/2 in QNAM loses requests for good when the server drains, and when a dual-stack server drops a connection (A1, A2).
+    // HTTP/2 in QNAM loses requests for good when the server drains, and when a dual-stack server drops a connection
+    // (A1, A2).
     request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
     request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
     request.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
@@ -43,8 +44,7 @@ void setPolicies(QNetworkRequest& request) {
 
 }  // namespace
 
-QnamEngine::QnamEngine(Connection connection)
-    : m_tokens(connection), m_manager(new QNetworkAccessManager) {
+QnamEngine::QnamEngine(Connection connection) : m_tokens(connection), m_manager(new QNetworkAccessManager) {
     m_server.address = connection.server;
     m_manager->setProxy(QNetworkProxy::NoProxy);
     m_manager->setCookieJar(new NoCookies(m_manager));
@@ -64,19 +64,24 @@ QnamEngine::QnamEngine(Connection connection)
     m_server.withCertificate = !connection.clientCertPem.empty();
     m_server.verifiedName = connection.tlsServerName.empty() ? m_endpoint->host() : connection.tlsServerName;
     m_peerVerifyName = QString::fromStdString(connection.tlsServerName);
-    const bool hasCredential = !connection.token.empty() || !connection.tokenFile.empty() || !connection.username.empty();
+    const bool hasCredential =
+        !connection.token.empty() || !connection.tokenFile.empty() || !connection.username.empty();
     const bool safe = m_endpoint->isTls() || m_endpoint->isLoopback();
     m_sendsCredential = hasCredential && safe;
     m_withholds = hasCredential && !safe;
     if (!m_endpoint->isTls()) return;
     auto tls = tlsSetup(connection);
-    if (tls) m_tls = std::move(tls).value();
-    else m_unusable = tls.error();
+    if (tls)
+        m_tls = std::move(tls).value();
+    else
+        m_unusable = tls.error();
 }
 
 QnamEngine::~QnamEngine() {
-    if (m_deletedInSignal) m_manager->deleteLater();
-    else delete m_manager;
+    if (m_deletedInSignal)
+        m_manager->deleteLater();
+    else
+        delete m_manager;
 }
 
 Result<QUrl> QnamEngine::url(const HttpRequest& request) const {
@@ -87,8 +92,8 @@ Result<QUrl> QnamEngine::url(const HttpRequest& request) const {
 Result<Unit> QnamEngine::setHeaders(QNetworkRequest& out, const HttpRequest& request, bool stream) {
     out.setRawHeader("User-Agent", userAgent());
     out.setRawHeader("Accept", "application/json");
-    // Otherwise QNAM offers its compressions and undoes them by itself. A watch must not wait for a block to fill, and on
-    // the same machine compressing costs more than it saves.
+    // Otherwise QNAM offers its compressions and undoes them by itself. A watch must not wait for a block to fill, and
+    // on the same machine compressing costs more than it saves.
     if (stream || m_endpoint->isLoopback()) out.setRawHeader("Accept-Encoding", "identity");
     if (!request.contentType.empty()) {
         out.setHeader(QNetworkRequest::ContentTypeHeader, QByteArray::fromStdString(request.contentType));

@@ -37,8 +37,8 @@ public:
     bool withholdsCredential() const { return m_withholds; }
     TokenSource& tokens() { return m_tokens; }
 
-    /// To be held in every slot of a reply's signal: the manager owns the replies, and must not delete one that is in the
-    /// middle of emitting.
+    /// To be held in every slot of a reply's signal: the manager owns the replies, and must not delete one that is in
+    /// the middle of emitting.
     class SignalScope {
     public:
         explicit SignalScope(std::shared_ptr<QnamEngine> engine) : m_engine(std::move(engine)) {}

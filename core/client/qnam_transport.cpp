@@ -10,22 +10,20 @@ namespace rollcall {
 
 namespace {
 
-/// Spare capacity in which decodeListInPlace() can pad the text.
-constexpr std::size_t kPadding = 64;
+constexpr std::size_t kPortion = 64UL * 1024;
 
-/// Appends what can be read now; false when it would exceed `most`.
+/// Appends what can be read now; false when it would exceed `most`. Leaves spare capacity behind, in which
+/// decodeListInPlace() can pad the text. Does not ask bytesAvailable(), which tells nothing useful of a compressed
+/// answer.
 bool readInto(QNetworkReply& reply, std::string& out, std::size_t most) {
-    while (const qint64 available = reply.bytesAvailable()) {
+    for (;;) {
         const std::size_t old = out.size();
-        const auto more = static_cast<std::size_t>(available);
-        if (old + more > most) return false;
-        if (out.capacity() < old + more + kPadding) out.reserve(old + more + kPadding);
-        out.resize(old + more);
-        const qint64 got = reply.read(out.data() + old, available);
+        out.resize(old + kPortion);
+        const qint64 got = reply.read(out.data() + old, static_cast<qint64>(kPortion));
         out.resize(old + static_cast<std::size_t>(std::max<qint64>(got, 0)));
-        if (got <= 0) break;
+        if (got <= 0) return true;
+        if (out.size() > most) return false;
     }
-    return true;
 }
 
 /// Request and whole answer.
@@ -80,7 +78,8 @@ private:
         const QByteArray bytes = reply.readAll();
         LineSplitter::Batch batch;
         if (!m_splitter.add({bytes.constData(), static_cast<std::size_t>(bytes.size())}, batch)) {
-            return endDamaged("holds a line of more than " + std::to_string(LineSplitter::kLongestLine / 1024 / 1024) + " MiB");
+            return endDamaged("holds a line of more than " + std::to_string(LineSplitter::kLongestLine / 1024 / 1024) +
+                              " MiB");
         }
         if (batch.lines.empty() || !m_callbacks->onLines) return;
         const auto callbacks = m_callbacks;
@@ -110,7 +109,8 @@ private:
 
 }  // namespace
 
-QnamTransport::QnamTransport(Connection connection) : m_engine(std::make_shared<QnamEngine>(std::move(connection))) {}
+QnamTransport::QnamTransport(Connection connection) : m_engine(std::make_shared<QnamEngine>(std::move(connection))) {
+}
 QnamTransport::~QnamTransport() = default;
 
 std::unique_ptr<RequestHandle> QnamTransport::send(HttpRequest request, std::function<void(Result<HttpAnswer>)> done) {

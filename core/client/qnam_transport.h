@@ -10,11 +10,11 @@ namespace rollcall {
 
 class QnamEngine;
 
-/// The network, by one QNetworkAccessManager on HTTP/1.1 for one connection. Redirects, cookies, proxies and credentials are
-/// under its own rules; every request has a deadline; a token file is read again when it is old or refused.
-/// Six connections go to a server at most (A10): give each watch a transport of its own.
-/// **Thread**: made, used and destroyed on one thread with an event loop. Requests that still run keep what they need; their
-/// handles may be destroyed later, on that thread. **Owns** the connection's secrets.
+/// The network, by one QNetworkAccessManager on HTTP/1.1 for one connection. Redirects, cookies, proxies and
+/// credentials are under its own rules; every request has a deadline; a token file is read again when it is old or
+/// refused. Six connections go to a server at most (A10): give each watch a transport of its own.
+/// **Thread**: made, used and destroyed on one thread with an event loop. Requests that still run keep what they need;
+/// their handles may be destroyed later, on that thread. **Owns** the connection's secrets.
 /// **Errors**: a connection that cannot work (bad address, bad certificate) fails each request with ErrorKind::Config.
 class QnamTransport final : public Transport {
 public:

@@ -11,7 +11,9 @@ namespace rollcall {
 
 namespace {
 
-int statusOf(const QNetworkReply& reply) { return reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt(); }
+int statusOf(const QNetworkReply& reply) {
+    return reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+}
 
 std::string certificateNames(const QSslCertificate& certificate) {
     QStringList names = certificate.subjectAlternativeNames().values();
@@ -23,21 +25,28 @@ std::string certificateNames(const QSslCertificate& certificate) {
     return printable(text.toStdString());
 }
 
-std::string isoTime(const QDateTime& time) { return time.toUTC().toString(Qt::ISODate).toStdString(); }
+std::string isoTime(const QDateTime& time) {
+    return time.toUTC().toString(Qt::ISODate).toStdString();
+}
 
 /// How bad: the most telling of several complaints is reported.
 int weight(QSslError::SslError error) {
     switch (error) {
-        case QSslError::HostNameMismatch: return 1;
+        case QSslError::HostNameMismatch:
+            return 1;
         case QSslError::CertificateExpired:
-        case QSslError::CertificateNotYetValid: return 2;
+        case QSslError::CertificateNotYetValid:
+            return 2;
         case QSslError::CertificateUntrusted:
-        case QSslError::UnableToVerifyFirstCertificate: return 3;
+        case QSslError::UnableToVerifyFirstCertificate:
+            return 3;
         case QSslError::SelfSignedCertificate:
         case QSslError::SelfSignedCertificateInChain:
         case QSslError::UnableToGetIssuerCertificate:
-        case QSslError::UnableToGetLocalIssuerCertificate: return 4;
-        default: return 0;
+        case QSslError::UnableToGetLocalIssuerCertificate:
+            return 4;
+        default:
+            return 0;
     }
 }
 
@@ -50,15 +59,18 @@ std::string explain(const QSslError& error, const std::string& verifiedName) {
         case QSslError::UnableToGetLocalIssuerCertificate:
         case QSslError::UnableToVerifyFirstCertificate:
         case QSslError::CertificateUntrusted:
-            return "its certificate is signed by an unknown authority; the certificate-authority of the cluster entry does not "
+            return "its certificate is signed by an unknown authority; the certificate-authority of the cluster entry "
+                   "does not "
                    "belong to this server";
         case QSslError::HostNameMismatch:
             return "its certificate is for " + certificateNames(certificate) + ", not for " + printable(verifiedName);
         case QSslError::CertificateExpired:
             return "its certificate expired on " + isoTime(certificate.expiryDate());
         case QSslError::CertificateNotYetValid:
-            return "its certificate is valid only from " + isoTime(certificate.effectiveDate()) + " on; is this machine's clock right?";
-        default: return printable(error.errorString().toStdString());
+            return "its certificate is valid only from " + isoTime(certificate.effectiveDate()) +
+                   " on; is this machine's clock right?";
+        default:
+            return printable(error.errorString().toStdString());
     }
 }
 
@@ -91,19 +103,24 @@ Error alertError(const QNetworkReply& reply, const std::string& server) {
 std::string closedWithoutAnswer(const ServerIdentity& server) {
     std::string text = server.address + " closed the connection without an answer";
     if (!server.tls) return text;
-    return text + (server.withCertificate ? "; it may not accept the client certificate" : "; it may want a client certificate");
+    return text + (server.withCertificate ? "; it may not accept the client certificate"
+                                          : "; it may want a client certificate");
 }
 
 std::string describe(const QNetworkReply& reply, const ServerIdentity& identity) {
     const std::string& server = identity.address;
     switch (reply.error()) {
-        case QNetworkReply::ConnectionRefusedError: return "cannot reach " + server + ": connection refused";
-        case QNetworkReply::HostNotFoundError: return "cannot reach " + server + ": there is no host of that name";
-        case QNetworkReply::TimeoutError: return "cannot reach " + server + ": the connection timed out";
+        case QNetworkReply::ConnectionRefusedError:
+            return "cannot reach " + server + ": connection refused";
+        case QNetworkReply::HostNotFoundError:
+            return "cannot reach " + server + ": there is no host of that name";
+        case QNetworkReply::TimeoutError:
+            return "cannot reach " + server + ": the connection timed out";
         case QNetworkReply::RemoteHostClosedError:
             if (statusOf(reply) > 0) return "the answer of " + server + " was cut off: it closed the connection";
             return closedWithoutAnswer(identity);
-        default: break;
+        default:
+            break;
     }
     return "cannot reach " + server + ": " + redact(printable(reply.errorString().toStdString()));
 }
@@ -113,8 +130,10 @@ std::string describe(const QNetworkReply& reply, const ServerIdentity& identity)
 bool isAnswer(const QNetworkReply& reply) {
     const int status = statusOf(reply);
     if (reply.error() == QNetworkReply::NoError) return status > 0;
-    // From 201 on QNAM's codes stand for HTTP statuses; 299 is also a body that could not be decompressed, 399 a broken frame.
-    return status >= 300 && reply.error() > QNetworkReply::ContentAccessDenied - 1 && reply.error() != QNetworkReply::ProtocolFailure;
+    // From 201 on QNAM's codes stand for HTTP statuses; 299 is also a body that could not be decompressed, 399 a broken
+    // frame.
+    return status >= 300 && reply.error() > QNetworkReply::ContentAccessDenied - 1 &&
+           reply.error() != QNetworkReply::ProtocolFailure;
 }
 
 Error transportError(const QNetworkReply& reply, const QList<QSslError>& sslErrors, const ServerIdentity& server) {

@@ -10,8 +10,8 @@
 
 namespace rollcall {
 
-/// Whether the reply ended with an answer of the server (of any status), not with a broken transport. QNAM reports both as
-/// errors, and 2xx answers cut short as successes of their status (A4, A14).
+/// Whether the reply ended with an answer of the server (of any status), not with a broken transport. QNAM reports both
+/// as errors, and 2xx answers cut short as successes of their status (A4, A14).
 bool isAnswer(const QNetworkReply& reply);
 
 /// Whom a request went to, for messages.

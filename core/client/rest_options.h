@@ -22,10 +22,10 @@ struct ListOptions {
 
 /// metav1.CreateOptions, UpdateOptions and PatchOptions.
 struct WriteOptions {
-    bool dryRun = false;                    ///< dryRun=All: everything but the storing
+    bool dryRun = false;  ///< dryRun=All: everything but the storing
     std::string fieldManager = "rollcall";
-    bool strict = false;                    ///< fieldValidation=Strict: unknown and duplicate fields are errors
-    std::string subresource;                ///< "status"
+    bool strict = false;      ///< fieldValidation=Strict: unknown and duplicate fields are errors
+    std::string subresource;  ///< "status"
 
     Query query() const;
 };

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/client/tls_setup.h"
 
-#include <QSslCertificate>
-#include <QSslKey>
-#include <memory>
 #include <openssl/bio.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 #include <openssl/x509.h>
+#include <QSslCertificate>
+#include <QSslKey>
+#include <memory>
 
 namespace rollcall {
 
@@ -23,9 +23,13 @@ template <class T>
 using Owned = std::unique_ptr<T, OpenSslFree>;
 
 /// Without it OpenSSL would ask for a passphrase on the terminal.
-int noPassphrase(char*, int, int, void*) { return 0; }
+int noPassphrase(char*, int, int, void*) {
+    return 0;
+}
 
-Owned<BIO> reader(const std::string& pem) { return Owned<BIO>(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size()))); }
+Owned<BIO> reader(const std::string& pem) {
+    return Owned<BIO>(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())));
+}
 
 Owned<EVP_PKEY> readKey(const std::string& pem) {
     const Owned<BIO> bio = reader(pem);
@@ -85,7 +89,8 @@ Result<QSslConfiguration> tlsSetup(const Connection& connection) {
     } else if (!connection.caPem.empty()) {
         const auto authorities = QSslCertificate::fromData(QByteArray::fromStdString(connection.caPem), QSsl::Pem);
         if (authorities.isEmpty()) {
-            return makeError(ErrorKind::Config, "the certificate authority for " + connection.server + " holds no PEM certificate");
+            return makeError(ErrorKind::Config,
+                             "the certificate authority for " + connection.server + " holds no PEM certificate");
         }
         // Replaces the list: addCaCertificates() would leave the system's store trusted in newer Qt (A12).
         tls.setCaCertificates(authorities);

@@ -8,8 +8,8 @@
 
 namespace rollcall {
 
-/// TLS 1.2 or newer; only the connection's own CA, or the system's when it has none; the client certificate with its chain.
-/// Errors: Config, naming the connection's server and what is wrong with which part; never a part of a key.
+/// TLS 1.2 or newer; only the connection's own CA, or the system's when it has none; the client certificate with its
+/// chain. Errors: Config, naming the connection's server and what is wrong with which part; never a part of a key.
 Result<QSslConfiguration> tlsSetup(const Connection& connection);
 
 }  // namespace rollcall

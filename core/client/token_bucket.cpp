@@ -24,7 +24,9 @@ Duration TokenBucket::reserve(MonoTime now) {
     return Duration(static_cast<Duration::rep>(nanoseconds));
 }
 
-void TokenBucket::giveBack() { m_tokens = std::min(m_burst, m_tokens + 1); }
+void TokenBucket::giveBack() {
+    m_tokens = std::min(m_burst, m_tokens + 1);
+}
 
 void TokenBucket::configure(double qps, int burst) {
     m_tokens += burst - m_burst;

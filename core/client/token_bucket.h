@@ -5,9 +5,9 @@
 
 namespace rollcall {
 
-/// The client-side rate limit of client-go's REST client (flowcontrol.NewTokenBucketRateLimiter): `burst` calls at once,
-/// then `qps` each second. A reservation may reach into the future; callers go in the order of their reservations.
-/// Thread: one at a time.
+/// The client-side rate limit of client-go's REST client (flowcontrol.NewTokenBucketRateLimiter): `burst` calls at
+/// once, then `qps` each second. A reservation may reach into the future; callers go in the order of their
+/// reservations. Thread: one at a time.
 class TokenBucket {
 public:
     /// `qps` < 0 switches it off.

@@ -66,7 +66,8 @@ Result<std::string> TokenSource::header() {
     if (!token) return token;
     if (!token->empty()) {
         if (!isHeaderValue(*token)) {
-            return makeError(ErrorKind::Config, "the token holds a blank, a line break or another character that cannot be sent");
+            return makeError(ErrorKind::Config,
+                             "the token holds a blank, a line break or another character that cannot be sent");
         }
         return "Bearer " + *token;
     }

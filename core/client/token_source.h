@@ -10,8 +10,8 @@
 
 namespace rollcall {
 
-/// The Authorization header of one connection. A token file is read again when the last reading is older than 50 s, and a
-/// failed reading keeps the last good token (client-go transport/token_source.go: period 60 s minus leeway 10 s).
+/// The Authorization header of one connection. A token file is read again when the last reading is older than 50 s, and
+/// a failed reading keeps the last good token (client-go transport/token_source.go: period 60 s minus leeway 10 s).
 /// Thread: the transport's. Uses real time, as the token's own expiry does.
 class TokenSource {
 public:

@@ -17,7 +17,9 @@ bool isOneOf(const std::string& text, const std::array<const char*, N>& words) {
     return std::find(words.begin(), words.end(), text) != words.end();
 }
 
-std::string quoted(std::string_view key) { return '"' + std::string(key) + '"'; }
+std::string quoted(std::string_view key) {
+    return '"' + std::string(key) + '"';
+}
 }  // namespace
 
 const YamlNode* EntryReader::node(std::string_view key) const {
@@ -35,7 +37,9 @@ void EntryReader::refuse(int line, const std::string& why) {
     m_notes.push_back({m_entry.file, line, why});
 }
 
-void EntryReader::note(int line, const std::string& message) { m_notes.push_back({m_entry.file, line, message}); }
+void EntryReader::note(int line, const std::string& message) {
+    m_notes.push_back({m_entry.file, line, message});
+}
 
 std::string EntryReader::text(std::string_view key) {
     const YamlNode* found = node(key);
@@ -45,7 +49,10 @@ std::string EntryReader::text(std::string_view key) {
         return {};
     }
     const bool looksOther = !found->quoted && !found->text.empty() && yaml::isAmbiguous(found->text);
-    if (looksOther) note(found->line, quoted(key) + " looks like a number or boolean and is taken as text; kubectl would refuse it without quotes");
+    if (looksOther)
+        note(found->line,
+             quoted(key) +
+                 " looks like a number or boolean and is taken as text; kubectl would refuse it without quotes");
     return validUtf8(found->text);
 }
 
@@ -65,7 +72,8 @@ std::string EntryReader::data(std::string_view key) {
     }
     auto decoded = decodeBase64(found->text);
     if (!decoded.badByte) return std::move(decoded.bytes);
-    std::string why = quoted(key) + " is no base64 text: byte " + std::to_string(*decoded.badByte) + " does not belong there";
+    std::string why =
+        quoted(key) + " is no base64 text: byte " + std::to_string(*decoded.badByte) + " does not belong there";
     if (found->text.starts_with("-----BEGIN")) why += "; it is PEM text, which must be base64-encoded once more";
     refuse(found->line, why);
     return {};
@@ -73,8 +81,10 @@ std::string EntryReader::data(std::string_view key) {
 
 bool EntryReader::flag(std::string_view key) {
     // YAML 1.1 spellings, because that is what kubectl reads.
-    static constexpr std::array<const char*, 11> kTrue = {"true", "True", "TRUE", "yes", "Yes", "YES", "on", "On", "ON", "y", "Y"};
-    static constexpr std::array<const char*, 11> kFalse = {"false", "False", "FALSE", "no", "No", "NO", "off", "Off", "OFF", "n", "N"};
+    static constexpr std::array<const char*, 11> kTrue = {"true", "True", "TRUE", "yes", "Yes", "YES",
+                                                          "on",   "On",   "ON",   "y",   "Y"};
+    static constexpr std::array<const char*, 11> kFalse = {"false", "False", "FALSE", "no", "No", "NO",
+                                                           "off",   "Off",   "OFF",   "n",  "N"};
     const YamlNode* found = node(key);
     if (!found) return false;
     if (found->isScalar() && !found->quoted) {

@@ -11,8 +11,8 @@
 
 namespace rollcall::kubeconfig {
 
-/// Reads the fields of one entry. The first thing that is wrong makes the entry unusable; what is only odd becomes a note.
-/// Messages name fields and lines, never values.
+/// Reads the fields of one entry. The first thing that is wrong makes the entry unusable; what is only odd becomes a
+/// note. Messages name fields and lines, never values.
 class EntryReader {
 public:
     /// `map` may be null: an entry without content.

@@ -17,7 +17,8 @@ std::string value(const KubeconfigOptions& options, const char* name) {
 
 std::string trimmedCopy(const std::string& text) {
     const auto first = text.find_first_not_of(" \t\r\n");
-    return first == std::string::npos ? std::string() : text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+    return first == std::string::npos ? std::string()
+                                      : text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
 }
 
 }  // namespace
@@ -26,9 +27,10 @@ Result<Connection> inClusterConnection(const KubeconfigOptions& options) {
     const std::string host = value(options, "KUBERNETES_SERVICE_HOST");
     const std::string port = value(options, "KUBERNETES_SERVICE_PORT");
     if (host.empty() || port.empty()) {
-        return makeError(ErrorKind::Config,
-                         "not inside a cluster: KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are not set, and no kubeconfig "
-                         "(--kubeconfig) or server address (--master) is given");
+        return makeError(
+            ErrorKind::Config,
+            "not inside a cluster: KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are not set, and no kubeconfig "
+            "(--kubeconfig) or server address (--master) is given");
     }
     Connection connection;
     connection.name = "in-cluster";
@@ -40,7 +42,8 @@ Result<Connection> inClusterConnection(const KubeconfigOptions& options) {
     const bool isIpv6 = host.find(':') != std::string::npos;
     connection.server = "https://" + (isIpv6 ? '[' + host + ']' : host) + ':' + port;
     // Without it the system's authorities are asked, as client-go does.
-    if (auto authority = readLocalFile(options.serviceAccountDir + "/ca.crt")) connection.caPem = std::move(authority).value();
+    if (auto authority = readLocalFile(options.serviceAccountDir + "/ca.crt"))
+        connection.caPem = std::move(authority).value();
     connection.ns = options.ns;
     if (connection.ns.empty()) {
         if (const auto ns = readLocalFile(options.serviceAccountDir + "/namespace")) connection.ns = trimmedCopy(*ns);

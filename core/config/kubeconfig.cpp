@@ -9,7 +9,9 @@ namespace rollcall {
 namespace kubeconfig {
 
 namespace {
-std::string shown(const std::string& name) { return '"' + printable(firstCharacters(name, 80)) + '"'; }
+std::string shown(const std::string& name) {
+    return '"' + printable(firstCharacters(name, 80)) + '"';
+}
 }  // namespace
 
 std::string whyUnusable(const Config& config, const ContextEntry& context) {
@@ -24,7 +26,8 @@ std::string whyUnusable(const Config& config, const ContextEntry& context) {
 
 std::string serverUrl(const Cluster& cluster, const User* user) {
     if (cluster.server.empty() || cluster.server.find("://") != std::string::npos) return cluster.server;
-    const bool tls = cluster.insecure || !cluster.caFile.empty() || !cluster.caPem.empty() || (user && user->hasCertificate());
+    const bool tls =
+        cluster.insecure || !cluster.caFile.empty() || !cluster.caPem.empty() || (user && user->hasCertificate());
     return (tls ? "https://" : "http://") + cluster.server;
 }
 

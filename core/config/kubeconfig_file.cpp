@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One kubeconfig file: from text to entries. Semantics of client-go tools/clientcmd/api/v1, but a broken entry spoils only
-// itself.
+// One kubeconfig file: from text to entries. Semantics of client-go tools/clientcmd/api/v1, but a broken entry spoils
+// only itself.
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -14,7 +14,9 @@ namespace rollcall::kubeconfig {
 
 namespace {
 
-std::string shown(const std::string& name) { return '"' + printable(firstCharacters(name, 80)) + '"'; }
+std::string shown(const std::string& name) {
+    return '"' + printable(firstCharacters(name, 80)) + '"';
+}
 
 void readEntry(EntryReader& reader, Cluster& cluster) {
     cluster.server = reader.text("server");
@@ -23,14 +25,16 @@ void readEntry(EntryReader& reader, Cluster& cluster) {
     cluster.caFile = reader.path("certificate-authority");
     cluster.caPem = reader.data("certificate-authority-data");
     if (reader.has("certificate-authority") && reader.has("certificate-authority-data")) {
-        reader.note(cluster.line, "both certificate-authority and certificate-authority-data are given; the data counts");
+        reader.note(cluster.line,
+                    "both certificate-authority and certificate-authority-data are given; the data counts");
         cluster.caFile.clear();
     }
     const bool hasAuthority = reader.has("certificate-authority") || reader.has("certificate-authority-data");
     if (cluster.insecure && hasAuthority) {
         reader.refuse(cluster.line, "a certificate authority cannot be combined with insecure-skip-tls-verify");
     }
-    if (reader.has("proxy-url")) reader.refuse(cluster.line, "it needs a proxy (proxy-url), which is not supported yet");
+    if (reader.has("proxy-url"))
+        reader.refuse(cluster.line, "it needs a proxy (proxy-url), which is not supported yet");
     if (cluster.server.empty()) reader.refuse(cluster.line, "the cluster entry has no server address");
 }
 
@@ -55,7 +59,8 @@ void readClientCertificate(EntryReader& reader, User& user) {
     }
     const bool hasKey = reader.has("client-key") || reader.has("client-key-data");
     const bool hasCertificate = reader.has("client-certificate") || reader.has("client-certificate-data");
-    if (hasCertificate && !hasKey) reader.refuse(user.line, "the user entry has a client certificate, but no client key");
+    if (hasCertificate && !hasKey)
+        reader.refuse(user.line, "the user entry has a client certificate, but no client key");
 }
 
 void readExec(EntryReader& reader, User& user) {
@@ -65,7 +70,8 @@ void readExec(EntryReader& reader, User& user) {
     user.execCommand = command && command->isScalar() ? validUtf8(command->text) : std::string("?");
     // Static credentials switch the plugin off (K27).
     if (!user.hasStaticCredential()) {
-        reader.refuse(exec->line, "it signs in with the exec plugin " + shown(user.execCommand) + ", which is not supported yet");
+        reader.refuse(exec->line,
+                      "it signs in with the exec plugin " + shown(user.execCommand) + ", which is not supported yet");
     }
 }
 
@@ -76,7 +82,8 @@ void readEntry(EntryReader& reader, User& user) {
     user.password = reader.text("password");
     readClientCertificate(reader, user);
     const bool basic = !user.username.empty() || !user.password.empty();
-    if (!user.token.empty() && basic) reader.refuse(user.line, "the user entry has both a token and a password; one must go");
+    if (!user.token.empty() && basic)
+        reader.refuse(user.line, "the user entry has both a token and a password; one must go");
     for (const char* key : {"as", "as-uid", "as-groups", "as-user-extra"}) {
         if (reader.has(key)) {
             reader.refuse(user.line, "it acts as somebody else (" + std::string(key) + "), which is not supported yet");
@@ -86,7 +93,8 @@ void readEntry(EntryReader& reader, User& user) {
     if (const YamlNode* provider = reader.node("auth-provider")) {
         const YamlNode* name = provider->isMap() ? provider->find("name") : nullptr;
         const std::string called = name && name->isScalar() ? validUtf8(name->text) : std::string();
-        reader.refuse(provider->line, "the auth-provider " + shown(called) + " was removed from Kubernetes; use " + replacementFor(called) + " instead");
+        reader.refuse(provider->line, "the auth-provider " + shown(called) + " was removed from Kubernetes; use " +
+                                          replacementFor(called) + " instead");
     }
     readExec(reader, user);
 }
@@ -95,7 +103,8 @@ void readEntry(EntryReader& reader, ContextEntry& context) {
     context.cluster = reader.text("cluster");
     context.user = reader.text("user");
     context.ns = reader.text("namespace");
-    if (context.cluster.empty()) reader.refuse(context.line, "the context " + shown(context.name) + " names no cluster");
+    if (context.cluster.empty())
+        reader.refuse(context.line, "the context " + shown(context.name) + " names no cluster");
 }
 
 class FileReader {
@@ -108,7 +117,8 @@ public:
     bool checkHead(const YamlNode& root) {
         for (const auto& [key, wanted] : {std::pair("kind", "Config"), std::pair("apiVersion", "v1")}) {
             const YamlNode* found = root.find(key);
-            if (!found || found->isNull() || (found->isScalar() && (found->text.empty() || found->text == wanted))) continue;
+            if (!found || found->isNull() || (found->isScalar() && (found->text.empty() || found->text == wanted)))
+                continue;
             problem(found->line, std::string("\"") + key + "\" must be " + wanted + "; the file is no kubeconfig");
             return false;
         }
@@ -133,8 +143,10 @@ public:
     void readCurrentContext(const YamlNode& root) {
         const YamlNode* found = root.find("current-context");
         if (!found || found->isNull()) return;
-        if (found->isScalar()) m_config.currentContext = validUtf8(found->text);
-        else problem(found->line, "\"current-context\" must be text");
+        if (found->isScalar())
+            m_config.currentContext = validUtf8(found->text);
+        else
+            problem(found->line, "\"current-context\" must be text");
     }
 
 private:
@@ -163,8 +175,8 @@ private:
             const auto [it, isNew] = first.emplace(entry.name, &entry);
             if (isNew) continue;
             T& other = *it->second;
-            const std::string why = "the name " + shown(entry.name) + " occurs twice in \"" + listKey + "\", in lines " +
-                                    std::to_string(other.line) + " and " + std::to_string(entry.line);
+            const std::string why = "the name " + shown(entry.name) + " occurs twice in \"" + listKey +
+                                    "\", in lines " + std::to_string(other.line) + " and " + std::to_string(entry.line);
             other.unusable = entry.unusable = why;
             problem(entry.line, why);
         }

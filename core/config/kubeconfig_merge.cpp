@@ -52,7 +52,9 @@ const T* find(const std::vector<T>& entries, std::string_view name) {
     return it == entries.end() ? nullptr : &*it;
 }
 
-std::string shown(const std::string& name) { return '"' + printable(firstCharacters(name, 80)) + '"'; }
+std::string shown(const std::string& name) {
+    return '"' + printable(firstCharacters(name, 80)) + '"';
+}
 
 template <class T>
 void addEntries(std::vector<T>& into, std::vector<T> from, const char* what, Config& merged) {
@@ -61,8 +63,9 @@ void addEntries(std::vector<T>& into, std::vector<T> from, const char* what, Con
         if (!winner) {
             into.push_back(std::move(entry));
         } else if (winner->file != entry.file) {
-            merged.problems.push_back({entry.file, entry.line, std::string("the ") + what + ' ' + shown(entry.name) +
-                                                                   " is hidden by the one in " + winner->file});
+            merged.problems.push_back(
+                {entry.file, entry.line,
+                 std::string("the ") + what + ' ' + shown(entry.name) + " is hidden by the one in " + winner->file});
         }
     }
 }
@@ -73,10 +76,13 @@ void noteMixedContexts(Config& merged) {
         const Cluster* cluster = findCluster(merged, context.cluster);
         const User* user = findUser(merged, context.user);
         if (cluster && cluster->file != context.file) {
-            merged.problems.push_back({context.file, context.line, "the context " + shown(context.name) + " takes its cluster from " + cluster->file});
+            merged.problems.push_back(
+                {context.file, context.line,
+                 "the context " + shown(context.name) + " takes its cluster from " + cluster->file});
         }
         if (user && user->file != context.file) {
-            merged.problems.push_back({context.file, context.line, "the context " + shown(context.name) + " takes its user from " + user->file});
+            merged.problems.push_back({context.file, context.line,
+                                       "the context " + shown(context.name) + " takes its user from " + user->file});
         }
     }
 }
@@ -93,9 +99,15 @@ Config loadFile(const std::string& path, bool mustExist) {
 
 }  // namespace
 
-const Cluster* findCluster(const Config& config, std::string_view name) { return find(config.clusters, name); }
-const User* findUser(const Config& config, std::string_view name) { return find(config.users, name); }
-const ContextEntry* findContext(const Config& config, std::string_view name) { return find(config.contexts, name); }
+const Cluster* findCluster(const Config& config, std::string_view name) {
+    return find(config.clusters, name);
+}
+const User* findUser(const Config& config, std::string_view name) {
+    return find(config.users, name);
+}
+const ContextEntry* findContext(const Config& config, std::string_view name) {
+    return find(config.contexts, name);
+}
 
 std::string text(const KubeconfigSet::Problem& problem) {
     return problem.file + (problem.line > 0 ? ':' + std::to_string(problem.line) : "") + ": " + problem.message;

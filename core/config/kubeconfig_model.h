@@ -32,7 +32,9 @@ struct User : Entry {
     std::string execCommand;
 
     bool hasCertificate() const { return !certFile.empty() || !certPem.empty(); }
-    bool hasStaticCredential() const { return !token.empty() || !tokenFile.empty() || !username.empty() || hasCertificate(); }
+    bool hasStaticCredential() const {
+        return !token.empty() || !tokenFile.empty() || !username.empty() || hasCertificate();
+    }
     /// "certificate", "token", … as Connection::userKind
     std::string kind() const;
 };

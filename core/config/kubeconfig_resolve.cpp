@@ -13,9 +13,13 @@ using kubeconfig::Config;
 using kubeconfig::ContextEntry;
 using kubeconfig::User;
 
-std::string shown(const std::string& name) { return '"' + printable(firstCharacters(name, 80)) + '"'; }
+std::string shown(const std::string& name) {
+    return '"' + printable(firstCharacters(name, 80)) + '"';
+}
 
-Error configError(const std::string& message) { return makeError(ErrorKind::Config, message); }
+Error configError(const std::string& message) {
+    return makeError(ErrorKind::Config, message);
+}
 
 /// What stands in the way of a whole file, for a caller that named it.
 std::string firstProblem(const Config& config) {
@@ -23,7 +27,8 @@ std::string firstProblem(const Config& config) {
 }
 
 Error noConfiguration() {
-    return configError("no configuration has been provided: no kubeconfig, no server address, and not inside a cluster");
+    return configError(
+        "no configuration has been provided: no kubeconfig, no server address, and not inside a cluster");
 }
 
 /// Reads `file` into `pem` unless the data came with the entry.
@@ -58,24 +63,28 @@ Result<Unit> addUser(Connection& connection, const User& user) {
     connection.password = user.password;
     connection.clientCertPem = user.certPem;
     connection.clientKeyPem = user.keyPem;
-    if (auto read = fill(connection.clientCertPem, user.certFile, connection.name, "client-certificate"); !read) return read;
+    if (auto read = fill(connection.clientCertPem, user.certFile, connection.name, "client-certificate"); !read)
+        return read;
     if (auto read = fill(connection.clientKeyPem, user.keyFile, connection.name, "client-key"); !read) return read;
     if (user.tokenFile.empty()) return Unit{};
     auto token = readLocalFile(user.tokenFile);
-    if (!token && user.token.empty()) return configError("context " + shown(connection.name) + ", tokenFile: " + token.error().message);
+    if (!token && user.token.empty())
+        return configError("context " + shown(connection.name) + ", tokenFile: " + token.error().message);
     return Unit{};
 }
 
 Result<Connection> connect(const Config& config, const ContextEntry& context, const KubeconfigOptions& options) {
     std::string why = kubeconfig::whyUnusable(config, context);
-    if (!why.empty()) return configError("context " + shown(context.name) + " in " + context.file + " cannot be used: " + why);
+    if (!why.empty())
+        return configError("context " + shown(context.name) + " in " + context.file + " cannot be used: " + why);
     Connection connection;
     connection.name = context.name;
     connection.sourceFile = context.file;
     connection.ns = !options.ns.empty() ? options.ns : !context.ns.empty() ? context.ns : "default";
     connection.userKind = "none";
     const User* user = kubeconfig::findUser(config, context.user);
-    if (auto added = addCluster(connection, *kubeconfig::findCluster(config, context.cluster), user, options.master); !added) {
+    if (auto added = addCluster(connection, *kubeconfig::findCluster(config, context.cluster), user, options.master);
+        !added) {
         return added.error();
     }
     if (user) {

@@ -18,7 +18,8 @@ namespace {
 
 class Descriptor {
 public:
-    explicit Descriptor(const std::string& path) : m_fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {}
+    explicit Descriptor(const std::string& path)
+        : m_fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {}
     ~Descriptor() {
         if (m_fd >= 0) ::close(m_fd);
     }

@@ -24,7 +24,8 @@ Json answerReview(const std::string& kind, const Json& object, WallTime now) {
         answered["status"] = everything();
     } else {
         metadata["creationTimestamp"] = formatRfc3339(now);
-        answered["status"] = {{"userInfo", {{"username", "rollcall"}, {"groups", {"system:masters", "system:authenticated"}}}}};
+        answered["status"] = {
+            {"userInfo", {{"username", "rollcall"}, {"groups", {"system:masters", "system:authenticated"}}}}};
     }
     return answered;
 }

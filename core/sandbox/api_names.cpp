@@ -9,10 +9,18 @@ namespace {
 constexpr std::size_t kLabelMax = 63;       // RFC 1123 label, and label values
 constexpr std::size_t kSubdomainMax = 253;  // RFC 1123 subdomain
 
-bool isLower(char c) { return c >= 'a' && c <= 'z'; }
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool isLowerAlnum(char c) { return isLower(c) || isDigit(c); }
-bool isAlnum(char c) { return isLowerAlnum(c) || (c >= 'A' && c <= 'Z'); }
+bool isLower(char c) {
+    return c >= 'a' && c <= 'z';
+}
+bool isDigit(char c) {
+    return c >= '0' && c <= '9';
+}
+bool isLowerAlnum(char c) {
+    return isLower(c) || isDigit(c);
+}
+bool isAlnum(char c) {
+    return isLowerAlnum(c) || (c >= 'A' && c <= 'Z');
+}
 
 bool isDnsLabel(std::string_view text) {
     return !text.empty() && isLowerAlnum(text.front()) && isLowerAlnum(text.back()) &&
@@ -33,12 +41,14 @@ bool isQualifiedPart(std::string_view text) {
            std::all_of(text.begin(), text.end(), [](char c) { return isAlnum(c) || c == '-' || c == '_' || c == '.'; });
 }
 
-std::string tooLong(std::size_t most) { return "must be no more than " + std::to_string(most) + " bytes"; }
+std::string tooLong(std::size_t most, const char* unit) {
+    return "must be no more than " + std::to_string(most) + " " + unit;
+}
 
 }  // namespace
 
 std::string dns1123SubdomainProblem(std::string_view text) {
-    if (text.size() > kSubdomainMax) return tooLong(kSubdomainMax);
+    if (text.size() > kSubdomainMax) return tooLong(kSubdomainMax, "characters");
     if (isSubdomain(text)) return {};
     return "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must "
            "start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is "
@@ -46,7 +56,7 @@ std::string dns1123SubdomainProblem(std::string_view text) {
 }
 
 std::string dns1123LabelProblem(std::string_view text) {
-    if (text.size() > kLabelMax) return tooLong(kLabelMax);
+    if (text.size() > kLabelMax) return tooLong(kLabelMax, "characters");
     if (isDnsLabel(text)) return {};
     return "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and "
            "end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is "
@@ -54,7 +64,7 @@ std::string dns1123LabelProblem(std::string_view text) {
 }
 
 std::string dns1035LabelProblem(std::string_view text) {
-    if (text.size() > kLabelMax) return tooLong(kLabelMax);
+    if (text.size() > kLabelMax) return tooLong(kLabelMax, "characters");
     if (isDnsLabel(text) && isLower(text.front())) return {};
     return "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic "
            "character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for "
@@ -62,7 +72,7 @@ std::string dns1035LabelProblem(std::string_view text) {
 }
 
 std::string labelValueProblem(std::string_view text) {
-    if (text.size() > kLabelMax) return tooLong(kLabelMax);
+    if (text.size() > kLabelMax) return tooLong(kLabelMax, "bytes");
     if (text.empty() || isQualifiedPart(text)) return {};
     return "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must "
            "start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for "
@@ -87,7 +97,7 @@ std::string qualifiedNameProblem(std::string_view text) {
         }
     }
     if (name.empty()) return "name part must be non-empty";
-    if (name.size() > kLabelMax) return "name part " + tooLong(kLabelMax);
+    if (name.size() > kLabelMax) return "name part " + tooLong(kLabelMax, "bytes");
     if (isQualifiedPart(name)) return {};
     return "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an "
            "alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is "

@@ -18,7 +18,8 @@ std::chrono::seconds defaultTimeout() {
 // apiserver storage/etcd3, handleCompactedErrorForPaging
 ApiStatus pageExpired(const ContinueToken& token) {
     ApiStatus expired = status::expired(
-        "The provided continue parameter is too old to display a consistent list result. You can start a new list without "
+        "The provided continue parameter is too old to display a consistent list result. You can start a new list "
+        "without "
         "the continue parameter, or use the continue token in this response to retrieve the remainder of the results. "
         "Continuing with the provided token results in an inconsistent list - objects that were created, modified, or "
         "deleted between the time the first chunk was returned and now may show up in the list.");
@@ -93,18 +94,23 @@ HttpReply ApiServer::listReply(const Call& call, const ListOptions& options, con
     }
     if (call.form.form == Negotiated::Form::AsTable) {
         Json rows = Json::array();
-        for (const ObjectPtr& object : page.items) rows.push_back(tableRow(d, *object, options.include, m_registry.now()));
+        for (const ObjectPtr& object : page.items)
+            rows.push_back(tableRow(d, *object, options.include, m_registry.now()));
         Json table = makeTable(tableColumns(d), std::move(rows), {});
-        if (metadata["continue"] == "") metadata.erase("continue");
+        if (metadata.value("continue", "").empty()) metadata.erase("continue");
         table["metadata"] = std::move(metadata);
         return jsonReply(table, call.form);
     }
     if (call.form.form == Negotiated::Form::AsMetadata) {
         Json items = Json::array();
         for (const ObjectPtr& object : page.items) items.push_back(partialMetadata(*object));
-        if (metadata["continue"] == "") metadata.erase("continue");
-        return jsonReply({{"kind", "PartialObjectMetadataList"}, {"apiVersion", "meta.k8s.io/v1"},
-                          {"metadata", std::move(metadata)}, {"items", std::move(items)}}, call.form);
+        if (metadata.value("continue", "").empty()) metadata.erase("continue");
+        if (items.empty()) items = nullptr;
+        return jsonReply({{"kind", "PartialObjectMetadataList"},
+                          {"apiVersion", "meta.k8s.io/v1"},
+                          {"metadata", std::move(metadata)},
+                          {"items", std::move(items)}},
+                         call.form);
     }
     // The member order of the real server: sorted for custom resources, that of the Go struct for the others.
     HttpReply reply;
@@ -113,8 +119,8 @@ HttpReply ApiServer::listReply(const Call& call, const ListOptions& options, con
         reply.body = "{\"apiVersion\":" + dump(d.apiVersion()) + ",\"items\":[";
         tail += ",\"kind\":" + dump(d.listKind) + ",\"metadata\":" + dump(metadata);
     } else {
-        reply.body = "{\"kind\":" + dump(d.listKind) + ",\"apiVersion\":" + dump(d.apiVersion()) + ",\"metadata\":" +
-                     dump(metadata) + ",\"items\":[";
+        reply.body = "{\"kind\":" + dump(d.listKind) + ",\"apiVersion\":" + dump(d.apiVersion()) +
+                     ",\"metadata\":" + dump(metadata) + ",\"items\":[";
     }
     reply.pieces.reserve(page.items.size() * 2 + 1);
     for (std::size_t i = 0; i < page.items.size(); ++i) {
@@ -160,10 +166,12 @@ void ApiServer::openWatch(const Call& call, const ListOptions& options) {
     params.include = options.include;
     params.bookmarks = options.bookmarks;
     params.timeout = options.timeoutSeconds > 0 ? std::chrono::seconds(options.timeoutSeconds) : defaultTimeout();
-    // Without a revision, or with 0, a watch begins with the present state; with bookmarks it also says where that ends.
+    // Without a revision, or with 0, a watch begins with the present state; with bookmarks it also says where that
+    // ends.
     const bool unset = options.resourceVersion.empty() || options.revision == 0;
     params.initialState = options.sendInitialEvents.value_or(unset);
-    params.initialEndMark = params.initialState && options.bookmarks && (unset || options.sendInitialEvents.has_value());
+    params.initialEndMark =
+        params.initialState && options.bookmarks && (unset || options.sendInitialEvents.has_value());
     params.fromRevision = params.initialState ? 0 : options.revision;
     const std::string contentType = "application/json";
     if (params.initialState) {

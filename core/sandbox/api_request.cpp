@@ -78,7 +78,8 @@ std::optional<Negotiated> serve(const MediaRange& range, bool discovery) {
     }
     if (range.as.empty()) return chosen;
     if (yaml) return std::nullopt;  // the converted forms are served as JSON alone
-    if (discovery && range.as == "APIGroupDiscoveryList" && range.group == "apidiscovery.k8s.io" && range.version == "v2") {
+    if (discovery && range.as == "APIGroupDiscoveryList" && range.group == "apidiscovery.k8s.io" &&
+        range.version == "v2") {
         chosen.form = Negotiated::Form::AsDiscovery;
         chosen.contentType = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
         return chosen;
@@ -110,7 +111,8 @@ Query::Query(std::string_view text) {
         if (part.empty()) continue;
         const std::size_t equals = part.find('=');
         const auto key = percentDecode(part.substr(0, equals), true);
-        const auto value = equals == std::string_view::npos ? std::string() : percentDecode(part.substr(equals + 1), true);
+        const auto value =
+            equals == std::string_view::npos ? std::string() : percentDecode(part.substr(equals + 1), true);
         if (key && value) m_values.emplace_back(*key, *value);
     }
 }
@@ -154,7 +156,8 @@ std::optional<ResourcePath> ResourcePath::parse(const std::vector<std::string>& 
     if (at >= segments.size()) return std::nullopt;
     const bool scoped = segments[at] == "namespaces" && segments.size() - at >= 2;
     // /namespaces/NAME and its subresources are the namespace itself; anything further lives in it.
-    const bool itself = scoped && (segments.size() - at == 2 || segments[at + 2] == "status" || segments[at + 2] == "finalize");
+    const bool itself =
+        scoped && (segments.size() - at == 2 || segments[at + 2] == "status" || segments[at + 2] == "finalize");
     if (scoped && !itself) {
         ++at;
         path.ns = next();
@@ -189,7 +192,8 @@ HttpReply statusReply(const ApiStatus& failure, bool pretty) {
     HttpReply reply;
     reply.code = failure.code;
     reply.body = (pretty ? dumpPretty(failure.toJson()) : dump(failure.toJson())) + "\n";
-    if (failure.retryAfterSeconds > 0) reply.headers.emplace_back("Retry-After", std::to_string(failure.retryAfterSeconds));
+    if (failure.retryAfterSeconds > 0)
+        reply.headers.emplace_back("Retry-After", std::to_string(failure.retryAfterSeconds));
     return reply;
 }
 

@@ -66,7 +66,8 @@ void ApiServer::handle(const std::shared_ptr<HttpExchange>& exchange) {
     }
     Call call;
     call.exchange = exchange;
-    call.query = Query(mark == std::string::npos ? std::string_view() : std::string_view(request.target).substr(mark + 1));
+    call.query =
+        Query(mark == std::string::npos ? std::string_view() : std::string_view(request.target).substr(mark + 1));
     if (auto reply = m_discovery.answer(request, *segments, call.query)) return exchange->reply(std::move(*reply));
     if (auto reply = m_openApi.answer(request, *segments, call.query)) return exchange->reply(std::move(*reply));
     const auto path = ResourcePath::parse(*segments);
@@ -75,11 +76,19 @@ void ApiServer::handle(const std::shared_ptr<HttpExchange>& exchange) {
     call.descriptor = m_catalog.find(path->group, path->version, path->resource);
     const bool placed = call.descriptor && !call.descriptor->verbs.empty() &&
                         (call.descriptor->namespaced ? path->name.empty() || !path->ns.empty() : path->ns.empty());
-    if (!placed) return exchange->reply(textReply(404, kNotFoundText));
+    if (!placed) return exchange->reply(notThere(*path));
     const Outcome<Negotiated> form = negotiate(request, call.query);
     if (!form) return exchange->reply(statusReply(form.failure(), true));
     call.form = *form;
     dispatch(call);
+}
+
+// The groups that are built in say it with a Status; for the others nobody is there to say anything.
+HttpReply ApiServer::notThere(const ResourcePath& path) const {
+    for (const DescriptorPtr& descriptor : m_catalog.all()) {
+        if (!descriptor->custom && descriptor->group == path.group) return statusReply(status::pathNotFound());
+    }
+    return textReply(404, kNotFoundText);
 }
 
 void ApiServer::dispatch(const Call& call) {
@@ -92,8 +101,11 @@ void ApiServer::dispatch(const Call& call) {
         if (call.query.flag("watch")) return watch(call);
         return named ? get(call) : list(call);
     }
+    const bool nameless = !named && (method == "PUT" || method == "PATCH");
+    if (d.custom && nameless) return fail(call, status::badRequest("name must be provided"));
+    if (d.custom && !inNamespace) return call.exchange->reply(textReply(404, kNotFoundText));
     if (method == "POST" && d.hasVerb("create") && inNamespace) return create(call);
-    if (method == "PUT" && d.hasVerb("update")) return replace(call);
+    if (method == "PUT" && d.hasVerb("update") && named) return replace(call);
     if (method == "PATCH" && d.hasVerb("patch") && named) return patch(call);
     if (method == "DELETE" && named && d.hasVerb("delete")) return remove(call);
     if (method == "DELETE" && !named && d.hasVerb("deletecollection") && inNamespace) return removeCollection(call);
@@ -111,9 +123,15 @@ bool ApiServer::dispatchSubresource(const Call& call) {
         return true;
     }
     const std::string& method = call.exchange->request().method;
-    const char* verb = method == "GET" ? "get" : method == "PUT" ? "update" : method == "PATCH" ? "patch" : method == "POST" ? "create" : "";
+    const char* verb = method == "GET"     ? "get"
+                       : method == "PUT"   ? "update"
+                       : method == "PATCH" ? "patch"
+                       : method == "POST"  ? "create"
+                                           : "";
     if (std::find(sub->verbs.begin(), sub->verbs.end(), verb) == sub->verbs.end()) {
-        fail(call, status::methodNotAllowed());
+        const std::string named = method == "DELETE" ? "delete" : verb;
+        fail(call, call.descriptor->custom ? status::methodNotSupported(call.descriptor->groupResource(), named)
+                                           : status::methodNotAllowed());
         return true;
     }
     if (sub->name == "binding") {
@@ -130,8 +148,9 @@ void ApiServer::whenReached(const Call& call, std::uint64_t revision, std::funct
     m_waiting.emplace_back(revision, task);
     m_loop.after(kRevisionWait, [this, call, revision, task] {
         if (!std::exchange(*task, nullptr)) return;
-        m_waiting.erase(std::remove_if(m_waiting.begin(), m_waiting.end(), [](const auto& one) { return !*one.second; }),
-                        m_waiting.end());
+        m_waiting.erase(
+            std::remove_if(m_waiting.begin(), m_waiting.end(), [](const auto& one) { return !*one.second; }),
+            m_waiting.end());
         fail(call, status::tooLargeResourceVersion(std::to_string(revision), m_store.revision()));
     });
 }
@@ -148,7 +167,8 @@ void ApiServer::answer(const Call& call, const StoredObject& object, WallTime no
                                       : wanted == "Object" ? IncludeObject::Object
                                                            : IncludeObject::Metadata;
         Json rows = Json::array({tableRow(d, object, include, now)});
-        call.exchange->reply(jsonReply(makeTable(tableColumns(d), std::move(rows), std::to_string(object.revision)), call.form));
+        call.exchange->reply(
+            jsonReply(makeTable(tableColumns(d), std::move(rows), std::to_string(object.revision)), call.form));
     } else if (call.form.form == Negotiated::Form::AsMetadata) {
         call.exchange->reply(jsonReply(partialMetadata(object), call.form));
     } else if (call.form.form == Negotiated::Form::AsJson && !call.form.pretty) {

@@ -48,6 +48,7 @@ private:
     };
 
     void onEvent(const std::string& storage, const EventPtr& event);
+    HttpReply notThere(const ResourcePath& path) const;
     void dispatch(const Call& call);
     bool dispatchSubresource(const Call& call);
 

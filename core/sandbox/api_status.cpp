@@ -58,7 +58,8 @@ FieldError forbidden(std::string path, const std::string& text) {
     return {"FieldValueForbidden", std::move(path), "Forbidden: " + text};
 }
 FieldError tooLong(std::string path, std::size_t maxBytes) {
-    return {"FieldValueTooLong", std::move(path), "Too long: may not be more than " + std::to_string(maxBytes) + " bytes"};
+    return {"FieldValueTooLong", std::move(path),
+            "Too long: may not be more than " + std::to_string(maxBytes) + " bytes"};
 }
 FieldError tooMany(std::string path, std::size_t actual, std::size_t most) {
     return {"FieldValueTooMany", std::move(path),
@@ -83,8 +84,8 @@ Json ApiStatus::toJson() const {
         if (!cause.field.empty()) one["field"] = cause.field;
         details["causes"].push_back(std::move(one));
     }
-    Json json = {{"kind", "Status"}, {"apiVersion", "v1"}, {"metadata", Json::object()}, {"status", "Failure"},
-                 {"code", code}};
+    Json json = {
+        {"kind", "Status"}, {"apiVersion", "v1"}, {"metadata", Json::object()}, {"status", "Failure"}, {"code", code}};
     if (code < 400) json["status"] = "Success";
     if (!continueToken.empty()) json["metadata"]["continue"] = continueToken;
     if (!message.empty()) json["message"] = message;
@@ -95,8 +96,12 @@ Json ApiStatus::toJson() const {
 
 namespace status {
 
-ApiStatus badRequest(std::string message) { return make(400, "BadRequest", std::move(message)); }
-ApiStatus unauthorized() { return make(401, "Unauthorized", "Unauthorized"); }
+ApiStatus badRequest(std::string message) {
+    return make(400, "BadRequest", std::move(message));
+}
+ApiStatus unauthorized() {
+    return make(401, "Unauthorized", "Unauthorized");
+}
 
 ApiStatus forbidden(std::string message) {
     ApiStatus made = make(403, "Forbidden", std::move(message));
@@ -126,8 +131,8 @@ ApiStatus methodNotAllowed() {
 }
 
 ApiStatus methodNotSupported(const GroupResource& what, const std::string& verb) {
-    return about(make(405, "MethodNotAllowed",
-                      verb + " is not supported on resources of kind " + goQuote(what.text())), what, {});
+    return about(make(405, "MethodNotAllowed", verb + " is not supported on resources of kind " + goQuote(what.text())),
+                 what, {});
 }
 
 ApiStatus notAcceptable(const std::vector<std::string>& mediaTypes) {
@@ -144,8 +149,9 @@ ApiStatus alreadyExists(const GroupResource& what, const std::string& name) {
 }
 
 ApiStatus conflict(const GroupResource& what, const std::string& name, const std::string& why) {
-    return about(make(409, "Conflict",
-                      "Operation cannot be fulfilled on " + what.text() + " " + goQuote(name) + ": " + why), what, name);
+    return about(
+        make(409, "Conflict", "Operation cannot be fulfilled on " + what.text() + " " + goQuote(name) + ": " + why),
+        what, name);
 }
 
 ApiStatus modified(const GroupResource& what, const std::string& name) {
@@ -167,15 +173,17 @@ ApiStatus rejectedPatch() {
     return made;
 }
 
-ApiStatus expired(std::string message) { return make(410, "Expired", std::move(message)); }
+ApiStatus expired(std::string message) {
+    return make(410, "Expired", std::move(message));
+}
 
 ApiStatus tooLargeBody(std::size_t limitBytes) {
     return make(413, "RequestEntityTooLarge", "Request entity too large: limit is " + std::to_string(limitBytes));
 }
 
 ApiStatus tooLargeResourceVersion(const std::string& wanted, std::uint64_t current) {
-    ApiStatus made = make(504, "Timeout", "Timeout: Too large resource version: " + wanted +
-                                              ", current: " + std::to_string(current));
+    ApiStatus made = make(504, "Timeout",
+                          "Timeout: Too large resource version: " + wanted + ", current: " + std::to_string(current));
     made.causes.push_back({"ResourceVersionTooLarge", {}, "Too large resource version"});
     made.retryAfterSeconds = 1;
     return made;
@@ -185,6 +193,10 @@ ApiStatus internal(std::string message) {
     ApiStatus made = make(500, "InternalError", "Internal error occurred: " + message);
     made.causes.push_back({{}, {}, std::move(message)});
     return made;
+}
+
+ApiStatus unnamedFailure(std::string message) {
+    return make(500, {}, std::move(message));
 }
 
 }  // namespace status

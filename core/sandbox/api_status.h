@@ -42,8 +42,8 @@ struct ApiStatus {
     std::string name, group, kind, uid;  ///< details
     FieldErrors causes;
     int retryAfterSeconds = 0;
-    std::optional<bool> emptyDetails;    ///< true: writes "details":{} as the real server does for some errors
-    std::string continueToken;           ///< metadata.continue of an expired list
+    std::optional<bool> emptyDetails;  ///< true: writes "details":{} as the real server does for some errors
+    std::string continueToken;         ///< metadata.continue of an expired list
 
     Json toJson() const;
 };
@@ -77,6 +77,8 @@ ApiStatus expired(std::string message);
 ApiStatus tooLargeBody(std::size_t limitBytes);
 ApiStatus tooLargeResourceVersion(const std::string& wanted, std::uint64_t current);
 ApiStatus internal(std::string message);
+/// An error that kube-apiserver passes on as it is: 500 without a reason.
+ApiStatus unnamedFailure(std::string message);
 }  // namespace status
 
 /// A value or the Status that explains its absence.
@@ -88,11 +90,20 @@ public:
 
     bool ok() const { return m_state.index() == 0; }
     explicit operator bool() const { return ok(); }
-    T& operator*() { assert(ok()); return *std::get_if<0>(&m_state); }
-    const T& operator*() const { assert(ok()); return *std::get_if<0>(&m_state); }
+    T& operator*() {
+        assert(ok());
+        return *std::get_if<0>(&m_state);
+    }
+    const T& operator*() const {
+        assert(ok());
+        return *std::get_if<0>(&m_state);
+    }
     T* operator->() { return &**this; }
     const T* operator->() const { return &**this; }
-    const ApiStatus& failure() const { assert(!ok()); return *std::get_if<1>(&m_state); }
+    const ApiStatus& failure() const {
+        assert(!ok());
+        return *std::get_if<1>(&m_state);
+    }
 
 private:
     std::variant<T, ApiStatus> m_state;

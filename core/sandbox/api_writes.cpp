@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "core/base/time_text.h"
 #include "core/sandbox/api_server.h"
 #include "core/sandbox/patch.h"
 #include "core/sandbox/request_body.h"
@@ -6,8 +9,12 @@
 namespace rollcall::sandbox {
 namespace {
 
-Json toStored(const ResourceDescriptor& d, Json wire) { return d.rules.fromWire ? d.rules.fromWire(wire) : std::move(wire); }
-Json toWire(const ResourceDescriptor& d, Json stored) { return d.rules.toWire ? d.rules.toWire(stored) : std::move(stored); }
+Json toStored(const ResourceDescriptor& d, Json wire) {
+    return d.rules.fromWire ? d.rules.fromWire(wire) : std::move(wire);
+}
+Json toWire(const ResourceDescriptor& d, Json stored) {
+    return d.rules.toWire ? d.rules.toWire(stored) : std::move(stored);
+}
 
 HttpReply objectReply(const ResourceDescriptor& d, const Json& stored, const Negotiated& form, int code) {
     Json wire = toWire(d, stored);
@@ -26,13 +33,16 @@ void addWarnings(HttpReply& reply, const std::vector<std::string>& warnings) {
 std::optional<ApiStatus> checkPlace(const ResourcePath& path, const Json& object) {
     const std::string name = textAt(object, "metadata.name"), ns = textAt(object, "metadata.namespace");
     if (name.empty()) {
-        return status::badRequest("the name of the object (" + path.name + " based on URL) was undeterminable: name must be provided");
+        return status::badRequest("the name of the object (" + path.name +
+                                  " based on URL) was undeterminable: name must be provided");
     }
     if (name != path.name) {
-        return status::badRequest("the name of the object (" + name + ") does not match the name on the URL (" + path.name + ")");
+        return status::badRequest("the name of the object (" + name + ") does not match the name on the URL (" +
+                                  path.name + ")");
     }
     if (!path.ns.empty() && !ns.empty() && ns != path.ns) {
-        return status::badRequest("the namespace of the object (" + ns + ") does not match the namespace on the request (" + path.ns + ")");
+        return status::badRequest(
+            "the namespace of the provided object does not match the namespace sent on the request");
     }
     return std::nullopt;
 }
@@ -51,10 +61,12 @@ Outcome<Json> applyPatch(const std::string& type, const ResourceDescriptor& d, c
 
 }  // namespace
 
-void ApiServer::answerWrite(const Call& call, const Outcome<Written>& outcome, const std::vector<std::string>& warnings) {
+void ApiServer::answerWrite(const Call& call, const Outcome<Written>& outcome,
+                            const std::vector<std::string>& warnings) {
     if (!outcome) return fail(call, outcome.failure());
     HttpReply reply = objectReply(*call.descriptor, outcome->object, call.form, outcome->created ? 201 : 200);
     addWarnings(reply, warnings);
+    addWarnings(reply, outcome->warnings);
     call.exchange->reply(std::move(reply));
 }
 
@@ -65,22 +77,24 @@ void ApiServer::create(const Call& call) {
     Outcome<DecodedBody> body = decodeBody(call.exchange->request(), d, *params);
     if (!body) return fail(call, body.failure());
     if (d.virtualKind) return review(call, body->object);
-    if (!call.path.name.empty()) return fail(call, status::methodNotAllowed());
+    if (!call.path.name.empty() && !d.custom) return fail(call, status::methodNotAllowed());
     const std::string ns = textAt(body->object, "metadata.namespace");
     if (d.namespaced && !ns.empty() && ns != call.path.ns) {
-        return fail(call, status::badRequest("the namespace of the provided object does not match the namespace sent on the request"));
+        return fail(call, status::badRequest(
+                              "the namespace of the provided object does not match the namespace sent on the request"));
     }
-    answerWrite(call, m_registry.create(d, call.path.ns, toStored(d, std::move(body->object)), params->dryRun), body->warnings);
+    answerWrite(call, m_registry.create(d, call.path.ns, toStored(d, std::move(body->object)), params->dryRun),
+                body->warnings);
 }
 
 void ApiServer::review(const Call& call, const Json& object) {
     if (!call.path.name.empty()) return fail(call, status::methodNotAllowed());
-    call.exchange->reply(objectReply(*call.descriptor, answerReview(call.descriptor->kind, object, m_registry.now()), call.form, 201));
+    call.exchange->reply(
+        objectReply(*call.descriptor, answerReview(call.descriptor->kind, object, m_registry.now()), call.form, 201));
 }
 
 void ApiServer::replace(const Call& call) {
     const ResourceDescriptor& d = *call.descriptor;
-    if (call.path.name.empty()) return fail(call, status::badRequest("name must be provided"));
     const Outcome<WriteParams> params = WriteParams::parse(call.query, "UpdateOptions");
     if (!params) return fail(call, params.failure());
     Outcome<DecodedBody> body = decodeBody(call.exchange->request(), d, *params);
@@ -88,7 +102,8 @@ void ApiServer::replace(const Call& call) {
     if (auto refused = checkPlace(call.path, body->object)) return fail(call, *refused);
     const Json wanted = toStored(d, std::move(body->object));
     const auto change = [&](const Json&) -> Outcome<Json> { return wanted; };
-    answerWrite(call, m_registry.update(d, call.path.subresource, call.path.ns, call.path.name, true, change, params->dryRun),
+    answerWrite(call,
+                m_registry.update(d, call.path.subresource, call.path.ns, call.path.name, true, change, params->dryRun),
                 body->warnings);
 }
 
@@ -99,19 +114,32 @@ void ApiServer::patch(const Call& call) {
     if (!params) return fail(call, params.failure());
     const std::string type = mediaType(request.header("Content-Type"));
     const std::vector<std::string> types = patchTypes(d);
-    if (std::find(types.begin(), types.end(), type) == types.end()) return fail(call, status::unsupportedMediaType(types));
+    if (std::find(types.begin(), types.end(), type) == types.end()) {
+        ApiStatus refused = status::unsupportedMediaType(types);
+        if (!d.custom)
+            refused.message =
+                "415: Unsupported Media Type; accepted are" + refused.message.substr(refused.message.rfind(':') + 1);
+        return fail(call, refused);
+    }
     std::string error;
     const auto document = parseJson(request.body, error);
     if (!document) return fail(call, status::badRequest("error decoding patch: " + error));
     const bool isList = type == "application/json-patch+json";
     if (isList ? !document->is_array() : !document->is_object()) {
-        return fail(call, status::badRequest("error decoding patch: json: cannot unmarshal value of this type into a patch"));
+        const std::string actual = document->is_array()    ? "array"
+                                   : document->is_object() ? "object"
+                                   : document->is_string() ? "string"
+                                                           : "number";
+        return fail(call, status::badRequest("error decoding patch: json: cannot unmarshal " + actual +
+                                             " into Go value of type " +
+                                             (isList ? "[]handlers.jsonPatchOp" : "map[string]interface {}")));
     }
     std::vector<std::string> warnings;
     const auto change = [&](const Json& old) -> Outcome<Json> {
         Outcome<Json> patched = applyPatch(type, d, toWire(d, old), *document);
         if (!patched) return patched;
         if (!patched->is_object()) return status::rejectedPatch();
+        if (auto refused = checkKind(*patched, d)) return *refused;
         patched->update({{"kind", d.kind}, {"apiVersion", d.apiVersion()}});
         if (auto refused = checkPlace(call.path, *patched)) return *refused;
         const std::string text = dump(*patched);
@@ -122,7 +150,8 @@ void ApiServer::patch(const Call& call) {
         if (params->unknown == WriteParams::Unknown::Strict && !texts.empty()) {
             std::string joined;
             for (const std::string& one : texts) joined += (joined.empty() ? "" : ", ") + one;
-            return status::invalid("", "", "", {field::invalid("patch", goQuote(text), "strict decoding error: " + joined)});
+            return status::invalid("", "", "",
+                                   {field::invalid("patch", goQuote(text), "strict decoding error: " + joined)});
         }
         return toStored(d, std::move(*patched));
     };
@@ -176,6 +205,9 @@ void ApiServer::bind(const Call& call) {
     }
     const auto body = parseJson(call.exchange->request().body, error);
     if (!body) return fail(call, status::badRequest("couldn't get version/kind; json parse error: " + error));
+    if (textAt(*body, "metadata.name") != call.path.name) {
+        return fail(call, status::badRequest("name in URL does not match name in Binding object"));
+    }
     const std::string node = textAt(*body, "target.name");
     if (node.empty()) {
         return fail(call, status::invalid("", "Binding", call.path.name, {field::required("target.name")}));
@@ -184,7 +216,14 @@ void ApiServer::bind(const Call& call) {
     const auto change = [&](const Json& old) -> Outcome<Json> {
         taken = !textAt(old, "spec.nodeName").empty();
         Json pod = old;
-        if (!taken) pod["spec"]["nodeName"] = node;
+        if (taken) return pod;
+        pod["spec"]["nodeName"] = node;
+        Json& conditions = ensureObject(pod, "status")["conditions"];
+        if (!conditions.is_array()) conditions = Json::array();
+        conditions.push_back({{"type", "PodScheduled"},
+                              {"status", "True"},
+                              {"lastProbeTime", nullptr},
+                              {"lastTransitionTime", formatRfc3339(m_registry.now())}});
         return pod;
     };
     const Outcome<Written> outcome =

@@ -29,13 +29,16 @@ ResourceDescriptor base(const char* group, const char* plural, const char* singu
     d.columns = {nameColumn(), ageColumn()};
     d.metaFieldErrors = true;
     d.rules.cells = [](const Json& object, WallTime now) {
-        return std::vector<Json>{textAt(object, "metadata.name"), ageOf(find(object, "metadata.creationTimestamp"), now)};
+        return std::vector<Json>{textAt(object, "metadata.name"),
+                                 ageOf(find(object, "metadata.creationTimestamp"), now)};
     };
     d.schema = builtinSchema(kind);
     return d;
 }
 
-void addStatus(ResourceDescriptor& d) { d.subresources.push_back({"status", "", "", d.kind, {"get", "patch", "update"}}); }
+void addStatus(ResourceDescriptor& d) {
+    d.subresources.push_back({"status", "", "", d.kind, {"get", "patch", "update"}});
+}
 
 void addFields(ResourceDescriptor& d, std::initializer_list<const char*> names) {
     for (const char* name : names) d.selectableFields.emplace_back(name, name);
@@ -61,8 +64,16 @@ KindRules namespaceRules() {
     rules.prepareUpdate = [](Json& object, const Json& old) {
         keepMember(object, old, "spec");
         keepMember(object, old, "status");
+        Json& metadata = ensureObject(object, "metadata");
+        ensureObject(metadata, "labels")["kubernetes.io/metadata.name"] = textAt(metadata, "name");
     };
     rules.prepareStatus = [](Json& object, const Json& old) { keepMember(object, old, "spec"); };
+    rules.deletionProblem = [](const Json& object) -> std::string {
+        // Admission plugin NamespaceLifecycle: these are immortal.
+        const std::string name = textAt(object, "metadata.name");
+        const bool immortal = name == "default" || name == "kube-system" || name == "kube-public";
+        return immortal ? "this namespace may not be deleted" : "";
+    };
     rules.heldBack = [](const Json& object) { return !arrayAt(object, "spec.finalizers").empty(); };
     rules.prepareDelete = [](Json& object, WallTime) { ensureObject(object, "status")["phase"] = "Terminating"; };
     rules.fields = [](const Json& object) { return TextPairs{{"status.phase", textAt(object, "status.phase")}}; };
@@ -120,7 +131,7 @@ ResourceDescriptor coreEvents() {
     d.createOnUpdate = true;
     d.columns = eventColumns();
     d.bookmarkBody = {{"involvedObject", Json::object()}, {"source", Json::object()}, {"firstTimestamp", nullptr},
-                      {"lastTimestamp", nullptr}, {"eventTime", nullptr}, {"reportingComponent", ""},
+                      {"lastTimestamp", nullptr},         {"eventTime", nullptr},     {"reportingComponent", ""},
                       {"reportingInstance", ""}};
     d.storageHash = "r2yiGXH7wu8=";
     d.rules = eventRules();
@@ -137,8 +148,11 @@ ResourceDescriptor v1Events() {
     }
     for (const char* name : {"reason", "type"}) d.selectableFields.emplace_back(name, name);
     d.selectableFields.emplace_back("reportingController", "reportingComponent");
-    d.bookmarkBody = {{"eventTime", nullptr}, {"regarding", Json::object()}, {"deprecatedSource", Json::object()},
-                      {"deprecatedFirstTimestamp", nullptr}, {"deprecatedLastTimestamp", nullptr}};
+    d.bookmarkBody = {{"eventTime", nullptr},
+                      {"regarding", Json::object()},
+                      {"deprecatedSource", Json::object()},
+                      {"deprecatedFirstTimestamp", nullptr},
+                      {"deprecatedLastTimestamp", nullptr}};
     d.schema = builtinSchema("EventV1");
     return d;
 }
@@ -146,9 +160,10 @@ ResourceDescriptor v1Events() {
 ResourceDescriptor leases() {
     ResourceDescriptor d = base("coordination.k8s.io", "leases", "lease", "Lease");
     d.createOnUpdate = true;
-    TableColumn holder = textColumn("Holder", "holderIdentity contains the identity of the holder of a current lease. If "
-                                          "Coordinated Leader Election is used, the holder identity must be equal to "
-                                          "the elected LeaseCandidate.metadata.name field.");
+    TableColumn holder = textColumn("Holder",
+                                    "holderIdentity contains the identity of the holder of a current lease. If "
+                                    "Coordinated Leader Election is used, the holder identity must be equal to "
+                                    "the elected LeaseCandidate.metadata.name field.");
     d.columns = {nameColumn(), holder, ageColumn()};
     d.bookmarkBody = {{"spec", Json::object()}};
     d.storageHash = "gqkMMb/YqFM=";
@@ -156,6 +171,8 @@ ResourceDescriptor leases() {
         return std::vector<Json>{textAt(object, "metadata.name"), textAt(object, "spec.holderIdentity"),
                                  ageOf(find(object, "metadata.creationTimestamp"), now)};
     };
+    d.rules.prepareCreate = [](Json& object, WallTime) { ensureObject(object, "spec"); };
+    d.rules.prepareUpdate = [](Json& object, const Json&) { ensureObject(object, "spec"); };
     d.rules.validate = [](const Json& object, const Json*, FieldErrors& errors) {
         const Json* seconds = find(object, "spec.leaseDurationSeconds");
         if (seconds && seconds->is_number_integer() && seconds->get<std::int64_t>() <= 0) {
@@ -163,7 +180,8 @@ ResourceDescriptor leases() {
         }
         const Json* transitions = find(object, "spec.leaseTransitions");
         if (transitions && transitions->is_number_integer() && transitions->get<std::int64_t>() < 0) {
-            errors.push_back(field::invalid("spec.leaseTransitions", dump(*transitions), "must be greater than or equal to 0"));
+            errors.push_back(
+                field::invalid("spec.leaseTransitions", dump(*transitions), "must be greater than or equal to 0"));
         }
     };
     return d;
@@ -208,7 +226,8 @@ ResourceDescriptor configMaps() {
     d.storageHash = "qFsyl6wFWjQ=";
     d.rules.cells = [](const Json& object, WallTime now) {
         const std::size_t entries = objectAt(object, "data").size() + objectAt(object, "binaryData").size();
-        return std::vector<Json>{textAt(object, "metadata.name"), entries, ageOf(find(object, "metadata.creationTimestamp"), now)};
+        return std::vector<Json>{textAt(object, "metadata.name"), entries,
+                                 ageOf(find(object, "metadata.creationTimestamp"), now)};
     };
     return d;
 }
@@ -228,13 +247,14 @@ ResourceDescriptor services() {
     addStatus(d);
     d.unconditionalUpdate = true;
     d.returnsDeleted = true;
-    d.nameProblem = dns1035LabelProblem;
+    d.nameProblem = dns1123LabelProblem;
     addFields(d, {"spec.clusterIP", "spec.type"});
     d.columns = serviceColumns();
     d.storageHash = "0/CO1lhkEBI=";
     d.rules = serviceRules();
     d.rules.fields = [](const Json& object) {
-        return TextPairs{{"spec.clusterIP", textAt(object, "spec.clusterIP")}, {"spec.type", textAt(object, "spec.type")}};
+        return TextPairs{{"spec.clusterIP", textAt(object, "spec.clusterIP")},
+                         {"spec.type", textAt(object, "spec.type")}};
     };
     return d;
 }
@@ -255,8 +275,10 @@ std::vector<DescriptorPtr> builtinResources() {
     for (ResourceDescriptor& d : std::vector<ResourceDescriptor>{
              configMaps(), coreEvents(), namespaces(), nodes(), pods(), serviceAccounts(), services(), v1Events(),
              review("authentication.k8s.io", "selfsubjectreviews", "selfsubjectreview", "SelfSubjectReview"),
-             review("authorization.k8s.io", "selfsubjectaccessreviews", "selfsubjectaccessreview", "SelfSubjectAccessReview"),
-             review("authorization.k8s.io", "selfsubjectrulesreviews", "selfsubjectrulesreview", "SelfSubjectRulesReview"),
+             review("authorization.k8s.io", "selfsubjectaccessreviews", "selfsubjectaccessreview",
+                    "SelfSubjectAccessReview"),
+             review("authorization.k8s.io", "selfsubjectrulesreviews", "selfsubjectrulesreview",
+                    "SelfSubjectRulesReview"),
              definitions(), leases()}) {
         all.push_back(std::make_shared<const ResourceDescriptor>(std::move(d)));
     }

@@ -16,7 +16,7 @@ std::vector<TableColumn> podColumns();
 KindRules eventRules();
 KindRules eventV1Rules();
 std::vector<TableColumn> eventColumns();
-Json eventToV1(const Json& core);    ///< core/v1 Event as events.k8s.io/v1
+Json eventToV1(const Json& core);  ///< core/v1 Event as events.k8s.io/v1
 Json eventFromV1(const Json& event);
 std::vector<Json> podCells(const Json& pod, WallTime now);
 KindRules customResourceDefinitionRules();

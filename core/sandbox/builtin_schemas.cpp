@@ -36,14 +36,17 @@ constexpr const char* kPod = R"({
   "startTime":{"description":"When the node acknowledged the pod.","type":"string","format":"date-time"}}}}})";
 
 // Shared by both forms of an Event.
-constexpr const char* kObjectReference = R"({"description":"The object that the event is about.","type":"object","properties":{
+constexpr const char* kObjectReference =
+    R"({"description":"The object that the event is about.","type":"object","properties":{
   "apiVersion":{"description":"API version of the object.","type":"string"},"fieldPath":{"description":"Part of the object.","type":"string"},
   "kind":{"description":"Kind of the object.","type":"string"},"name":{"description":"Name of the object.","type":"string"},
   "namespace":{"description":"Namespace of the object.","type":"string"},"resourceVersion":{"description":"Version of the object.","type":"string"},
   "uid":{"description":"UID of the object.","type":"string"}}})";
-constexpr const char* kSource = R"({"description":"The component that reported the event.","type":"object","properties":{
+constexpr const char* kSource =
+    R"({"description":"The component that reported the event.","type":"object","properties":{
   "component":{"description":"Component from which the event came.","type":"string"},"host":{"description":"Node on which it came about.","type":"string"}}})";
-constexpr const char* kSeries = R"({"description":"The series that the event stands for, or nothing for a single one.","type":"object","nullable":true,"properties":{
+constexpr const char* kSeries =
+    R"({"description":"The series that the event stands for, or nothing for a single one.","type":"object","nullable":true,"properties":{
   "count":{"description":"Occurrences up to the last observed time.","type":"integer","format":"int32"},
   "lastObservedTime":{"description":"Time of the last occurrence.","type":"string","format":"date-time"}}})";
 
@@ -175,16 +178,27 @@ constexpr const char* kMeta = R"({
  "resourceVersion":{"description":"Opaque version of the object.","type":"string"},"selfLink":{"description":"No longer used.","type":"string"},
  "uid":{"description":"Unique in time and space.","type":"string"}}}})";
 
-Json parseText(const char* text) { return Json::parse(text, nullptr, false); }
+Json parseText(const char* text) {
+    return Json::parse(text, nullptr, false);
+}
 
 }  // namespace
 
 Json builtinSchema(const std::string& kind) {
     static const std::map<std::string, const char*> texts = {
-        {"Namespace", kNamespace}, {"Pod", kPod}, {"Event", kEvent}, {"EventV1", kEventV1}, {"Lease", kLease},
-        {"Node", kNode}, {"ConfigMap", kConfigMap}, {"ServiceAccount", kServiceAccount},
-        {"Service", kService}, {"CustomResourceDefinition", kDefinition}, {"SelfSubjectAccessReview", kAccessReview},
-        {"SelfSubjectRulesReview", kAccessReview}, {"SelfSubjectReview", kAccessReview},
+        {"Namespace", kNamespace},
+        {"Pod", kPod},
+        {"Event", kEvent},
+        {"EventV1", kEventV1},
+        {"Lease", kLease},
+        {"Node", kNode},
+        {"ConfigMap", kConfigMap},
+        {"ServiceAccount", kServiceAccount},
+        {"Service", kService},
+        {"CustomResourceDefinition", kDefinition},
+        {"SelfSubjectAccessReview", kAccessReview},
+        {"SelfSubjectRulesReview", kAccessReview},
+        {"SelfSubjectReview", kAccessReview},
     };
     const auto at = texts.find(kind);
     if (at == texts.end()) return Json::object();

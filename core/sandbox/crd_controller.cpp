@@ -26,11 +26,15 @@ std::string storageVersion(const Json& crd) {
     return {};
 }
 
-void setCondition(Json& crd, const char* type, bool isTrue, const char* reason, const std::string& message, WallTime now) {
+void setCondition(Json& crd, const char* type, bool isTrue, const char* reason, const std::string& message,
+                  WallTime now) {
     Json& conditions = ensureObject(crd, "status")["conditions"];
     if (!conditions.is_array()) conditions = Json::array();
-    Json condition = {{"type", type}, {"status", isTrue ? "True" : "False"}, {"lastTransitionTime", formatRfc3339(now)},
-                      {"reason", reason}, {"message", message}};
+    Json condition = {{"type", type},
+                      {"status", isTrue ? "True" : "False"},
+                      {"lastTransitionTime", formatRfc3339(now)},
+                      {"reason", reason},
+                      {"message", message}};
     for (Json& one : conditions) {
         if (textAt(one, "type") != type) continue;
         if (one["status"] == condition["status"]) condition["lastTransitionTime"] = one["lastTransitionTime"];
@@ -70,7 +74,8 @@ ResourceDescriptor customDescriptor(const Json& crd, const Json& version) {
     d.custom = true;
     d.tracksGeneration = true;
     d.verbs = {"delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"};
-    if (find(version, "subresources.status")) d.subresources.push_back({"status", "", "", d.kind, {"get", "patch", "update"}});
+    if (find(version, "subresources.status"))
+        d.subresources.push_back({"status", "", "", d.kind, {"get", "patch", "update"}});
     d.storage = storageOf(crd);
     const std::string stored = storageVersion(crd);
     d.storedApiVersion = d.group + "/" + stored;
@@ -111,7 +116,8 @@ ResourceDescriptor customDescriptor(const Json& crd, const Json& version) {
     return d;
 }
 
-CrdController::CrdController(Registry& registry, Loop& loop) : m_registry(registry), m_loop(loop) {}
+CrdController::CrdController(Registry& registry, Loop& loop) : m_registry(registry), m_loop(loop) {
+}
 
 void CrdController::noticed(const std::string& storage, const StoreEvent& event) {
     std::string name;
@@ -151,7 +157,8 @@ void CrdController::reconcile(const std::string& name) {
 std::string CrdController::nameConflict(const Json& crd) const {
     for (const ObjectPtr& other : m_registry.store().all(kCrdStorage)) {
         const Json one = other->json();
-        if (other->name == textAt(crd, "metadata.name") || textAt(one, "spec.group") != textAt(crd, "spec.group")) continue;
+        if (other->name == textAt(crd, "metadata.name") || textAt(one, "spec.group") != textAt(crd, "spec.group"))
+            continue;
         for (const char* part : {"plural", "singular", "kind", "listKind"}) {
             const std::string taken = textAt(one, std::string("status.acceptedNames.") + part);
             if (!taken.empty() && taken == textAt(crd, std::string("spec.names.") + part)) {

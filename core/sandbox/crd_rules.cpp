@@ -10,8 +10,7 @@
 namespace rollcall::sandbox {
 namespace {
 
-constexpr const char* kApprovalHint =
-    "protected groups must have approval annotation \"api-approved.kubernetes.io\"";
+constexpr const char* kApprovalHint = "protected groups must have approval annotation \"api-approved.kubernetes.io\"";
 constexpr const char* kApprovalLink = ", see https://github.com/kubernetes/enhancements/pull/1111";
 
 bool endsWith(const std::string& text, std::string_view end) {
@@ -42,7 +41,8 @@ void prepareCreate(Json& crd, WallTime) {
     for (const Json& version : arrayAt(crd, "spec.versions")) {
         if (boolAt(version, "storage")) stored.push_back(textAt(version, "name"));
     }
-    crd["status"] = {{"conditions", Json::array()}, {"acceptedNames", {{"plural", ""}, {"kind", ""}}},
+    crd["status"] = {{"conditions", nullptr},
+                     {"acceptedNames", {{"plural", ""}, {"kind", ""}}},
                      {"storedVersions", std::move(stored)}};
 }
 
@@ -70,7 +70,9 @@ void validateNames(const Json& crd, FieldErrors& errors) {
         const std::string text = textAt(crd, path);
         if (text.empty()) {
             errors.push_back(field::required(path));
-        } else if (const std::string problem = dns1035LabelProblem(lower(text)); !problem.empty()) {
+        } else if (const std::string problem = dns1035LabelProblem(
+                       std::string_view(part).find("ind") == std::string_view::npos ? text : lower(text));
+                   !problem.empty()) {
             errors.push_back(field::invalid(path, goQuote(text), problem));
         }
     }
@@ -87,7 +89,8 @@ void validateApproval(const Json& crd, FieldErrors& errors) {
     } else if (!isApproved(approval) && approval.compare(0, 10, "unapproved") != 0) {
         errors.push_back(field::invalid(path, goQuote(approval),
                                         std::string(kApprovalHint) +
-                                            " with either a URL or a reason starting with \"unapproved\"" + kApprovalLink));
+                                            " with either a URL or a reason starting with \"unapproved\"" +
+                                            kApprovalLink));
     }
 }
 
@@ -96,7 +99,8 @@ void validateSchemaNode(const Json& schema, const std::string& path, FieldErrors
     if (!schema.is_object()) return;
     const std::string type = textAt(schema, "type");
     static const std::vector<std::string> types = {"array", "boolean", "integer", "number", "object", "string"};
-    const bool typed = schema.contains("x-kubernetes-int-or-string") || schema.contains("x-kubernetes-preserve-unknown-fields");
+    const bool typed =
+        schema.contains("x-kubernetes-int-or-string") || schema.contains("x-kubernetes-preserve-unknown-fields");
     if (type.empty() && !typed) {
         errors.push_back(field::required(path + ".type", "must not be empty for specified object fields"));
     } else if (!type.empty() && std::find(types.begin(), types.end(), type) == types.end()) {
@@ -110,7 +114,8 @@ void validateSchemaNode(const Json& schema, const std::string& path, FieldErrors
         validateSchemaNode(inner, path + ".properties[" + name + "]", errors);
     }
     if (const Json* items = find(schema, "items")) validateSchemaNode(*items, path + ".items", errors);
-    if (const Json* more = find(schema, "additionalProperties")) validateSchemaNode(*more, path + ".additionalProperties", errors);
+    if (const Json* more = find(schema, "additionalProperties"))
+        validateSchemaNode(*more, path + ".additionalProperties", errors);
 }
 
 void validateVersions(const Json& crd, FieldErrors& errors) {
@@ -124,10 +129,12 @@ void validateVersions(const Json& crd, FieldErrors& errors) {
         if (const std::string problem = dns1035LabelProblem(textAt(version, "name")); !problem.empty()) {
             errors.push_back(field::invalid(path + ".name", goQuote(textAt(version, "name")), problem));
         }
-        const std::string schemaPath = path + ".schema.openAPIV3Schema";
+        // A single version is checked in its older form, as if its parts stood in the spec itself.
+        const bool single = versions.size() == 1;
+        const std::string schemaPath = single ? "spec.validation.openAPIV3Schema" : path + ".schema.openAPIV3Schema";
         const Json* schema = find(version, "schema.openAPIV3Schema");
         if (!schema || !schema->is_object()) {
-            errors.push_back(field::required(schemaPath, "schemas are required"));
+            errors.push_back(field::required(path + ".schema.openAPIV3Schema"));
         } else if (textAt(*schema, "type").empty()) {
             errors.push_back(field::required(schemaPath + ".type", "must not be empty at the root"));
         } else {
@@ -135,18 +142,21 @@ void validateVersions(const Json& crd, FieldErrors& errors) {
         }
         const Json& columns = arrayAt(version, "additionalPrinterColumns");
         for (std::size_t c = 0; c < columns.size(); ++c) {
-            const std::string column = path + ".additionalPrinterColumns[" + std::to_string(c) + "]";
+            const std::string column =
+                (single ? "spec" : path) + ".additionalPrinterColumns[" + std::to_string(c) + "]";
             const std::string jsonPath = textAt(columns[c], "jsonPath");
             if (textAt(columns[c], "name").empty()) errors.push_back(field::required(column + ".name"));
             if (jsonPath.empty()) {
-                errors.push_back(field::required(column + ".jsonPath"));
+                errors.push_back(field::required(column + ".JSONPath"));
             } else if (jsonPath[0] != '.' || !isJsonPath(jsonPath)) {
-                errors.push_back(field::invalid(column + ".jsonPath", goQuote(jsonPath), "must be a simple JSON path"));
+                errors.push_back(field::invalid(column + ".JSONPath", goQuote(jsonPath),
+                                                "must be a simple json path starting with ."));
             }
         }
     }
     if (storage != 1 && !versions.empty()) {
-        errors.push_back(field::invalid("spec.versions", dump(versions), "must have exactly one version marked as storage version"));
+        errors.push_back(
+            field::invalid("spec.versions", dump(versions), "must have exactly one version marked as storage version"));
     }
 }
 
@@ -161,7 +171,8 @@ void validateImmutable(const Json& crd, const Json& old, FieldErrors& errors) {
 }  // namespace
 
 bool isProtectedGroup(const std::string& group) {
-    return group == "k8s.io" || group == "kubernetes.io" || endsWith(group, ".k8s.io") || endsWith(group, ".kubernetes.io");
+    return group == "k8s.io" || group == "kubernetes.io" || endsWith(group, ".k8s.io") ||
+           endsWith(group, ".kubernetes.io");
 }
 
 bool isApproved(const std::string& annotation) {

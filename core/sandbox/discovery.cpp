@@ -11,10 +11,15 @@ Json versionEntry(const std::string& group, const std::string& version) {
     return {{"groupVersion", group + "/" + version}, {"version", version}};
 }
 
-bool served(const DescriptorPtr& descriptor) { return !descriptor->verbs.empty(); }
+bool served(const DescriptorPtr& descriptor) {
+    return !descriptor->verbs.empty();
+}
 
 Json resourceEntry(const ResourceDescriptor& d) {
-    Json entry = {{"name", d.plural}, {"singularName", d.singular}, {"namespaced", d.namespaced}, {"kind", d.kind},
+    Json entry = {{"name", d.plural},
+                  {"singularName", d.singular},
+                  {"namespaced", d.namespaced},
+                  {"kind", d.kind},
                   {"verbs", d.verbs}};
     if (!d.shortNames.empty()) entry["shortNames"] = d.shortNames;
     if (!d.categories.empty()) entry["categories"] = d.categories;
@@ -23,8 +28,11 @@ Json resourceEntry(const ResourceDescriptor& d) {
 }
 
 Json subresourceEntry(const ResourceDescriptor& d, const SubresourceInfo& sub) {
-    Json entry = {{"name", d.plural + "/" + sub.name}, {"singularName", ""}, {"namespaced", d.namespaced},
-                  {"kind", sub.kind}, {"verbs", sub.verbs}};
+    Json entry = {{"name", d.plural + "/" + sub.name},
+                  {"singularName", ""},
+                  {"namespaced", d.namespaced},
+                  {"kind", sub.kind},
+                  {"verbs", sub.verbs}};
     if (!sub.group.empty()) entry["group"] = sub.group;
     if (!sub.version.empty()) entry["version"] = sub.version;
     return entry;
@@ -36,8 +44,11 @@ Json responseKind(const ResourceDescriptor& d, const std::string& kind) {
 }
 
 Json aggregatedResource(const ResourceDescriptor& d) {
-    Json entry = {{"resource", d.plural}, {"responseKind", responseKind(d, d.kind)},
-                  {"scope", d.namespaced ? "Namespaced" : "Cluster"}, {"singularResource", d.singular}, {"verbs", d.verbs}};
+    Json entry = {{"resource", d.plural},
+                  {"responseKind", responseKind(d, d.kind)},
+                  {"scope", d.namespaced ? "Namespaced" : "Cluster"},
+                  {"singularResource", d.singular},
+                  {"verbs", d.verbs}};
     if (!d.shortNames.empty()) entry["shortNames"] = d.shortNames;
     if (!d.categories.empty()) entry["categories"] = d.categories;
     for (const SubresourceInfo& sub : d.subresources) {
@@ -51,15 +62,25 @@ Json aggregatedResource(const ResourceDescriptor& d) {
 
 Json versionInfo() {
     // The level of the API that is modelled; the build metadata says that this is no Kubernetes release.
-    return {{"major", "1"}, {"minor", "36"}, {"emulationMajor", "1"}, {"emulationMinor", "36"},
-            {"minCompatibilityMajor", "1"}, {"minCompatibilityMinor", "35"}, {"gitVersion", "v1.36.0+rollcall-sandbox"},
-            {"gitCommit", ""}, {"gitTreeState", "clean"}, {"buildDate", "1970-01-01T00:00:00Z"}, {"goVersion", ""},
-            {"compiler", "gcc"}, {"platform", "linux/amd64"}};
+    return {{"major", "1"},
+            {"minor", "36"},
+            {"emulationMajor", "1"},
+            {"emulationMinor", "36"},
+            {"minCompatibilityMajor", "1"},
+            {"minCompatibilityMinor", "35"},
+            {"gitVersion", "v1.36.0+rollcall-sandbox"},
+            {"gitCommit", ""},
+            {"gitTreeState", "clean"},
+            {"buildDate", "1970-01-01T00:00:00Z"},
+            {"goVersion", ""},
+            {"compiler", "gcc"},
+            {"platform", "linux/amd64"}};
 }
 
 bool Discovery::isPublic(const std::vector<std::string>& path) {
     if (path.empty()) return false;
-    return path[0] == "healthz" || path[0] == "livez" || path[0] == "readyz" || (path[0] == "version" && path.size() == 1);
+    return path[0] == "healthz" || path[0] == "livez" || path[0] == "readyz" ||
+           (path[0] == "version" && path.size() == 1);
 }
 
 std::optional<HttpReply> Discovery::answer(const HttpRequest& request, const std::vector<std::string>& path,
@@ -77,7 +98,8 @@ std::optional<HttpReply> Discovery::answer(const HttpRequest& request, const std
     if (!accepted) return statusReply(accepted.failure(), true);
     if (accepted->form == Negotiated::Form::AsDiscovery) {
         HttpReply reply = jsonReply(aggregated(core), *accepted);
-        const QByteArray hash = QCryptographicHash::hash(QByteArray::fromStdString(reply.body), QCryptographicHash::Sha512);
+        const QByteArray hash =
+            QCryptographicHash::hash(QByteArray::fromStdString(reply.body), QCryptographicHash::Sha512);
         const std::string etag = "\"" + hash.toHex().toUpper().toStdString() + "\"";
         reply.headers = {{"ETag", etag}, {"Vary", "Accept"}, {"Cache-Control", "public"}};
         if (request.header("If-None-Match") == etag) {
@@ -96,7 +118,8 @@ std::optional<HttpReply> Discovery::answer(const HttpRequest& request, const std
         body = path.size() == 1 ? apiVersions() : resourceList("", "v1");
     } else {
         if (path.size() >= 2 && m_catalog.versions(path[1]).empty()) return textReply(404, "404 page not found\n");
-        if (path.size() == 3 && m_catalog.ofVersion(path[1], path[2]).empty()) return textReply(404, "404 page not found\n");
+        if (path.size() == 3 && m_catalog.ofVersion(path[1], path[2]).empty())
+            return textReply(404, "404 page not found\n");
         body = path.size() == 1 ? groupList() : path.size() == 2 ? group(path[1]) : resourceList(path[1], path[2]);
     }
     Negotiated form = *accepted;
@@ -105,14 +128,18 @@ std::optional<HttpReply> Discovery::answer(const HttpRequest& request, const std
 }
 
 Json Discovery::apiVersions() const {
-    return {{"kind", "APIVersions"}, {"versions", {"v1"}},
+    return {{"kind", "APIVersions"},
+            {"versions", {"v1"}},
             {"serverAddressByClientCIDRs", {{{"clientCIDR", "0.0.0.0/0"}, {"serverAddress", m_address}}}}};
 }
 
 Json Discovery::group(const std::string& name) const {
     Json versions = Json::array();
     for (const std::string& version : m_catalog.versions(name)) versions.push_back(versionEntry(name, version));
-    return {{"kind", "APIGroup"}, {"apiVersion", "v1"}, {"name", name}, {"versions", versions},
+    return {{"kind", "APIGroup"},
+            {"apiVersion", "v1"},
+            {"name", name},
+            {"versions", versions},
             {"preferredVersion", versions.empty() ? Json() : versions.front()}};
 }
 
@@ -134,7 +161,8 @@ Json Discovery::resourceList(const std::string& group, const std::string& versio
         resources.push_back(resourceEntry(*d));
         for (const SubresourceInfo& sub : d->subresources) resources.push_back(subresourceEntry(*d, sub));
     }
-    Json list = {{"kind", "APIResourceList"}, {"groupVersion", group.empty() ? version : group + "/" + version},
+    Json list = {{"kind", "APIResourceList"},
+                 {"groupVersion", group.empty() ? version : group + "/" + version},
                  {"resources", std::move(resources)}};
     if (!group.empty()) list["apiVersion"] = "v1";
     return list;
@@ -156,13 +184,15 @@ Json Discovery::aggregated(bool core) const {
         if (!group.empty()) metadata["name"] = group;
         items.push_back({{"metadata", std::move(metadata)}, {"versions", std::move(versions)}});
     }
-    return {{"kind", "APIGroupDiscoveryList"}, {"apiVersion", "apidiscovery.k8s.io/v2"}, {"metadata", Json::object()},
+    return {{"kind", "APIGroupDiscoveryList"},
+            {"apiVersion", "apidiscovery.k8s.io/v2"},
+            {"metadata", Json::object()},
             {"items", std::move(items)}};
 }
 
 Json Discovery::rootPaths() const {
-    std::vector<std::string> paths = {"/api", "/api/v1", "/apis", "/apis/", "/healthz", "/livez", "/openapi/v2",
-                                      "/openapi/v3", "/openapi/v3/", "/readyz", "/version"};
+    std::vector<std::string> paths = {"/api",        "/api/v1",     "/apis",        "/apis/",  "/healthz", "/livez",
+                                      "/openapi/v2", "/openapi/v3", "/openapi/v3/", "/readyz", "/version"};
     for (const std::string& group : m_catalog.groups()) {
         paths.push_back("/apis/" + group);
         for (const std::string& version : m_catalog.versions(group)) paths.push_back("/apis/" + group + "/" + version);

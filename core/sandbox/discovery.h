@@ -13,10 +13,12 @@ namespace rollcall::sandbox {
 /// Thread: the server's.
 class Discovery {
 public:
-    Discovery(const ResourceCatalog& catalog, std::string address) : m_catalog(catalog), m_address(std::move(address)) {}
+    Discovery(const ResourceCatalog& catalog, std::string address)
+        : m_catalog(catalog), m_address(std::move(address)) {}
 
     /// The answer for a path of discovery, or nothing when the path is none.
-    std::optional<HttpReply> answer(const HttpRequest& request, const std::vector<std::string>& path, const Query& query) const;
+    std::optional<HttpReply> answer(const HttpRequest& request, const std::vector<std::string>& path,
+                                    const Query& query) const;
 
     /// Paths that need no token on a real server either: health and version.
     static bool isPublic(const std::vector<std::string>& path);

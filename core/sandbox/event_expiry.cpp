@@ -7,7 +7,8 @@ constexpr Duration kEventLife = std::chrono::hours(1);
 }
 
 EventExpiry::EventExpiry(Registry& registry, std::shared_ptr<Clock> clock, Loop& loop)
-    : m_registry(registry), m_clock(std::move(clock)), m_loop(loop) {}
+    : m_registry(registry), m_clock(std::move(clock)), m_loop(loop) {
+}
 
 void EventExpiry::noticed(const std::string& storage, const StoreEvent& event) {
     if (storage != "events" || event.type == StoreEvent::Type::Deleted) return;

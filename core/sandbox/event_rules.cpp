@@ -10,9 +10,12 @@ namespace {
 
 // The two APIs name one internal event differently (pkg/apis/events/v1/conversion.go).
 constexpr std::pair<const char*, const char*> kCoreToV1[] = {
-    {"involvedObject", "regarding"},          {"message", "note"},
-    {"source", "deprecatedSource"},           {"firstTimestamp", "deprecatedFirstTimestamp"},
-    {"lastTimestamp", "deprecatedLastTimestamp"}, {"count", "deprecatedCount"},
+    {"involvedObject", "regarding"},
+    {"message", "note"},
+    {"source", "deprecatedSource"},
+    {"firstTimestamp", "deprecatedFirstTimestamp"},
+    {"lastTimestamp", "deprecatedLastTimestamp"},
+    {"count", "deprecatedCount"},
     {"reportingComponent", "reportingController"},
 };
 
@@ -43,7 +46,9 @@ void dropEmptyText(Json& event, std::initializer_list<const char*> keys) {
     }
 }
 
-bool hasEventTime(const Json& event) { return event.contains("eventTime") && !event["eventTime"].is_null(); }
+bool hasEventTime(const Json& event) {
+    return event.contains("eventTime") && !event["eventTime"].is_null();
+}
 
 // pkg/apis/core/validation/events.go, legacyValidateEvent: rules of both APIs.
 void validateCommon(const Json& event, const char* controllerField, FieldErrors& errors) {
@@ -51,7 +56,8 @@ void validateCommon(const Json& event, const char* controllerField, FieldErrors&
     const std::string involved = textAt(event, "involvedObject.namespace");
     const bool clusterScoped = involved.empty() && (ns == "default" || ns == "kube-system");
     if (ns != involved && !clusterScoped) {
-        errors.push_back(field::invalid("involvedObject.namespace", goQuote(involved), "does not match event.namespace"));
+        errors.push_back(
+            field::invalid("involvedObject.namespace", goQuote(involved), "does not match event.namespace"));
     }
     if (!hasEventTime(event)) return;
     if (textAt(event, "reportingComponent").empty()) errors.push_back(field::required(controllerField));
@@ -66,7 +72,18 @@ void validateCore(const Json& event, const Json* old, FieldErrors& errors) {
 
 // ValidateEventCreate: what events.k8s.io/v1 asks beyond that.
 void validateV1(const Json& event, const Json* old, FieldErrors& errors) {
-    if (old) return;
+    if (old) {
+        // ValidateEventUpdate: the series may go on, the rest is history.
+        for (const char* key :
+             {"involvedObject", "reason", "message", "source", "firstTimestamp", "lastTimestamp", "count", "type",
+              "eventTime", "action", "related", "reportingComponent", "reportingInstance"}) {
+            const Json now = event.value(key, Json()), before = old->value(key, Json());
+            if (now == before) continue;
+            errors.push_back(field::invalid(key, now.is_string() ? goQuote(now.get<std::string>()) : dump(now),
+                                            "field is immutable"));
+        }
+        return;
+    }
     validateCommon(event, "reportingController", errors);
     if (!hasEventTime(event)) errors.push_back(field::required("eventTime"));
     const std::string type = textAt(event, "type");
@@ -100,7 +117,9 @@ std::string target(const Json& event) {
     return name.empty() ? kind : kind + "/" + name;
 }
 
-std::string firstText(std::string a, std::string b) { return a.empty() ? std::move(b) : std::move(a); }
+std::string firstText(std::string a, std::string b) {
+    return a.empty() ? std::move(b) : std::move(a);
+}
 
 std::string trimmed(const std::string& text) {
     const std::size_t begin = text.find_first_not_of(" \t\r\n");
@@ -188,20 +207,26 @@ KindRules eventV1Rules() {
 std::vector<TableColumn> eventColumns() {
     TableColumn name = nameColumn();
     name.priority = 1;
-    return {textColumn("Last Seen", "The time at which the most recent occurrence of this event was recorded."),
-            textColumn("Type", "Type of this event (Normal, Warning), new types could be added in the future"),
-            textColumn("Reason", "This should be a short, machine understandable string that gives the reason for the "
-                             "transition into the object's current status."),
-            textColumn("Object", "The object that this event is about."),
-            textColumn("Subobject", "If referring to a piece of an object instead of an entire object, this string should "
-                                "contain a valid JSON/Go field access statement, such as "
-                                "desiredState.manifest.containers[2].", 1),
-            textColumn("Source", "The component reporting this event. Should be a short machine understandable string.", 1),
-            textColumn("Message", "A human-readable description of the status of this operation."),
-            textColumn("First Seen", "The time at which the event was first recorded. (Time of server receipt is in "
-                                 "TypeMeta.)", 1),
-            textColumn("Count", "The number of times this event has occurred.", 1),
-            name};
+    return {
+        textColumn("Last Seen", "The time at which the most recent occurrence of this event was recorded."),
+        textColumn("Type", "Type of this event (Normal, Warning), new types could be added in the future"),
+        textColumn("Reason",
+                   "This should be a short, machine understandable string that gives the reason for the "
+                   "transition into the object's current status."),
+        textColumn("Object", "The object that this event is about."),
+        textColumn("Subobject",
+                   "If referring to a piece of an object instead of an entire object, this string should "
+                   "contain a valid JSON/Go field access statement, such as "
+                   "desiredState.manifest.containers[2].",
+                   1),
+        textColumn("Source", "The component reporting this event. Should be a short machine understandable string.", 1),
+        textColumn("Message", "A human-readable description of the status of this operation."),
+        textColumn("First Seen",
+                   "The time at which the event was first recorded. (Time of server receipt is in "
+                   "TypeMeta.)",
+                   1),
+        textColumn("Count", "The number of times this event has occurred.", 1),
+        name};
 }
 
 }  // namespace rollcall::sandbox

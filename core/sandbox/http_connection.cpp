@@ -13,7 +13,7 @@ namespace {
 namespace http = boost::beast::http;
 using std::chrono::seconds;
 
-constexpr std::size_t kBodyLimit = 3 * 1024 * 1024;   // kube-apiserver MaxRequestBodyBytes
+constexpr std::size_t kBodyLimit = 3 * 1024 * 1024;  // kube-apiserver MaxRequestBodyBytes
 constexpr std::uint32_t kHeaderLimit = 64 * 1024;
 constexpr std::size_t kBlockBytes = 256 * 1024;
 constexpr std::size_t kSlowClientBytes = 8 * 1024 * 1024;  // a watcher that far behind is cut off
@@ -27,24 +27,42 @@ constexpr seconds kLingerTimeout{2};
 
 const char* reasonPhrase(int code) {
     switch (code) {
-        case 200: return "OK";
-        case 201: return "Created";
-        case 304: return "Not Modified";
-        case 400: return "Bad Request";
-        case 401: return "Unauthorized";
-        case 403: return "Forbidden";
-        case 404: return "Not Found";
-        case 405: return "Method Not Allowed";
-        case 406: return "Not Acceptable";
-        case 409: return "Conflict";
-        case 410: return "Gone";
-        case 413: return "Request Entity Too Large";
-        case 415: return "Unsupported Media Type";
-        case 422: return "Unprocessable Entity";
-        case 431: return "Request Header Fields Too Large";
-        case 500: return "Internal Server Error";
-        case 504: return "Gateway Timeout";
-        default: return "Status";
+        case 200:
+            return "OK";
+        case 201:
+            return "Created";
+        case 304:
+            return "Not Modified";
+        case 400:
+            return "Bad Request";
+        case 401:
+            return "Unauthorized";
+        case 403:
+            return "Forbidden";
+        case 404:
+            return "Not Found";
+        case 405:
+            return "Method Not Allowed";
+        case 406:
+            return "Not Acceptable";
+        case 409:
+            return "Conflict";
+        case 410:
+            return "Gone";
+        case 413:
+            return "Request Entity Too Large";
+        case 415:
+            return "Unsupported Media Type";
+        case 422:
+            return "Unprocessable Entity";
+        case 431:
+            return "Request Header Fields Too Large";
+        case 500:
+            return "Internal Server Error";
+        case 504:
+            return "Gateway Timeout";
+        default:
+            return "Status";
     }
 }
 
@@ -57,7 +75,9 @@ std::string httpDate() {
     return text;
 }
 
-std::string copy(boost::beast::string_view text) { return std::string(text.data(), text.size()); }
+std::string copy(boost::beast::string_view text) {
+    return std::string(text.data(), text.size());
+}
 
 }  // namespace
 
@@ -135,7 +155,9 @@ void Connection::onBody(Code error, std::size_t) {
             class Stream final : public EventStream {
             public:
                 explicit Stream(std::shared_ptr<Connection> connection) : m_connection(std::move(connection)) {}
-                bool send(std::shared_ptr<const std::string> chunk) override { return m_connection->sendChunk(std::move(chunk)); }
+                bool send(std::shared_ptr<const std::string> chunk) override {
+                    return m_connection->sendChunk(std::move(chunk));
+                }
                 void setSource(std::function<std::shared_ptr<const std::string>()> source) override {
                     m_connection->setSource(std::move(source));
                 }
@@ -233,11 +255,13 @@ void Connection::lingerThenClose() {
     Code ignored;
     lowest().socket().shutdown(boost::asio::ip::tcp::socket::shutdown_send, ignored);
     lowest().expires_after(kLingerTimeout);
-    lowest().async_read_some(boost::asio::buffer(m_discard), [self = shared_from_this()](Code error, std::size_t bytes) {
-        self->m_discarded += bytes;
-        if (error || self->m_discarded > kDiscardLimit || self->m_host.stopping()) return self->close();
-        self->lingerThenClose();
-    });
+    lowest().async_read_some(boost::asio::buffer(m_discard),
+                             [self = shared_from_this()](Code error, std::size_t bytes) {
+                                 self->m_discarded += bytes;
+                                 if (error || self->m_discarded > kDiscardLimit || self->m_host.stopping())
+                                     return self->close();
+                                 self->lingerThenClose();
+                             });
 }
 
 bool Connection::beginStream(std::uint64_t exchange, const std::string& contentType) {

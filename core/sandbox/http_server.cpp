@@ -62,7 +62,9 @@ protected:
     void asyncReadBody(Parser& parser, Done done) override {
         beast::http::async_read(m_stream, m_buffer, parser, std::move(done));
     }
-    void asyncReadSome(asio::mutable_buffer into, Done done) override { m_stream.async_read_some(into, std::move(done)); }
+    void asyncReadSome(asio::mutable_buffer into, Done done) override {
+        m_stream.async_read_some(into, std::move(done));
+    }
     void asyncWrite(const std::vector<asio::const_buffer>& buffers, Done done) override {
         asio::async_write(m_stream, buffers, std::move(done));
     }
@@ -83,89 +85,27 @@ public:
     Impl(IoLoop& loop, std::string token)
         : m_context(loop.context()), m_acceptor(m_context), m_timer(m_context), m_token(std::move(token)) {}
 
-    Result<Unit> open(const HttpServerOptions& options) {
-        boost::system::error_code error;
-        m_tls.set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_tlsv1 |
-                          asio::ssl::context::no_tlsv1_1, error);
-        m_tls.use_certificate_chain(asio::buffer(options.certificatePem), error);
-        if (!error) m_tls.use_private_key(asio::buffer(options.keyPem), asio::ssl::context::pem, error);
-        if (error) return makeError(ErrorKind::Tls, "the sandbox cannot use its certificate: " + error.message());
-        const tcp::endpoint endpoint(asio::ip::address_v4::loopback(), static_cast<unsigned short>(options.port));
-        m_acceptor.open(tcp::v4(), error);
-        if (!error) m_acceptor.set_option(tcp::acceptor::reuse_address(true), error);
-        if (!error) m_acceptor.bind(endpoint, error);
-        if (!error) m_acceptor.listen(asio::socket_base::max_listen_connections, error);
-        if (!error) m_port = m_acceptor.local_endpoint(error).port();
-        if (!error) return Unit{};
-        return makeError(ErrorKind::Io, "cannot listen on port " + std::to_string(options.port) +
-                                            " of 127.0.0.1: " + error.message());
-    }
+    Result<Unit> open(const HttpServerOptions& options);
 
-    void start(Handler handler) {
-        m_handler = std::move(handler);
-        asio::post(m_context, [self = shared_from_this()] { self->accept(); });
-    }
+    void start(Handler handler);
 
-    void stop() {
-        if (std::exchange(m_stopping, true)) return;
-        boost::system::error_code ignored;
-        m_acceptor.close(ignored);
-        for (const auto& [key, connection] : std::unordered_map(m_connections)) connection->stop();
-        m_timer.expires_after(kGentleStop);
-        m_timer.async_wait([self = shared_from_this()](boost::system::error_code) {
-            for (const auto& [key, connection] : std::unordered_map(self->m_connections)) connection->close();
-        });
-        if (m_connections.empty()) m_timer.cancel();
-    }
+    void stop();
 
     // Web pages, and names that only resolve to this machine, are kept out (DNS rebinding).
-    std::optional<HttpReply> checkHeaders(const HttpRequest& request) const override {
-        ++m_requests;
-        const std::string_view host = request.header("Host");
-        const std::string port = ":" + std::to_string(m_port);
-        if (host != "127.0.0.1" + port && host != "localhost" + port) {
-            return statusReply(status::forbidden("forbidden: the Host header names another server"));
-        }
-        for (const auto& [name, value] : request.headers) {
-            if (mediaType(name) == "origin") {
-                return statusReply(status::forbidden("forbidden: requests from web pages are not answered"));
-            }
-        }
-        return std::nullopt;
-    }
+    std::optional<HttpReply> checkHeaders(const HttpRequest& request) const override;
 
-    bool isAuthenticated(const HttpRequest& request) const override {
-        constexpr std::string_view scheme = "Bearer ";
-        const std::string_view header = request.header("Authorization");
-        return header.substr(0, scheme.size()) == scheme && sameToken(header.substr(scheme.size()), m_token);
-    }
+    bool isAuthenticated(const HttpRequest& request) const override;
 
     void handle(const std::shared_ptr<HttpExchange>& exchange) override { m_handler(exchange); }
 
-    void closed(Connection* connection) override {
-        m_connections.erase(connection);
-        if (m_stopping && m_connections.empty()) m_timer.cancel();
-    }
+    void closed(Connection* connection) override;
 
     bool stopping() const override { return m_stopping; }
     int port() const { return m_port; }
     std::int64_t requests() const { return m_requests.load(); }
 
 private:
-    void accept() {
-        m_acceptor.async_accept([self = shared_from_this()](boost::system::error_code error, tcp::socket socket) {
-            if (self->m_stopping) return;
-            if (!error) {
-                self->greet(std::move(socket));
-                self->accept();
-                return;
-            }
-            self->m_timer.expires_after(kAcceptPause);
-            self->m_timer.async_wait([self](boost::system::error_code) {
-                if (!self->m_stopping) self->accept();
-            });
-        });
-    }
+    void accept();
 
     /// A new connection until it is known whether it speaks TLS.
     struct Newcomer {
@@ -174,30 +114,10 @@ private:
         beast::flat_buffer buffer;
     };
 
-    void greet(tcp::socket socket) {
-        boost::system::error_code ignored;
-        socket.set_option(tcp::no_delay(true), ignored);
-        auto guest = std::make_shared<Newcomer>(std::move(socket));
-        guest->stream.expires_after(kHandshakeTimeout);
-        m_guests.emplace(guest.get(), guest);
-        beast::async_detect_ssl(guest->stream, guest->buffer,
-                                [self = shared_from_this(), guest](boost::system::error_code error, bool secure) {
-                                    self->m_guests.erase(guest.get());
-                                    if (error || self->m_stopping) return;
-                                    if (secure) {
-                                        self->adopt<Secure>(*guest, std::move(guest->stream), self->m_tls);
-                                    } else {
-                                        self->adopt<Plain>(*guest, std::move(guest->stream));
-                                    }
-                                });
-    }
+    void greet(tcp::socket socket);
 
     template <class Stream, class... Args>
-    void adopt(Newcomer& guest, Args&&... args) {
-        auto connection = std::make_shared<StreamConnection<Stream>>(*this, std::move(guest.buffer), std::forward<Args>(args)...);
-        m_connections.emplace(connection.get(), connection);
-        connection->start();
-    }
+    void adopt(Newcomer& guest, Args&&... args);
 
     asio::io_context& m_context;
     tcp::acceptor m_acceptor;
@@ -212,7 +132,111 @@ private:
     std::unordered_map<Newcomer*, std::shared_ptr<Newcomer>> m_guests;
 };
 
-HttpServer::HttpServer(std::shared_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+Result<Unit> HttpServer::Impl::open(const HttpServerOptions& options) {
+    boost::system::error_code error;
+    m_tls.set_options(
+        asio::ssl::context::default_workarounds | asio::ssl::context::no_tlsv1 | asio::ssl::context::no_tlsv1_1, error);
+    m_tls.use_certificate_chain(asio::buffer(options.certificatePem), error);
+    if (!error) m_tls.use_private_key(asio::buffer(options.keyPem), asio::ssl::context::pem, error);
+    if (error) return makeError(ErrorKind::Tls, "the sandbox cannot use its certificate: " + error.message());
+    const tcp::endpoint endpoint(asio::ip::address_v4::loopback(), static_cast<unsigned short>(options.port));
+    m_acceptor.open(tcp::v4(), error);
+    if (!error) m_acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+    if (!error) m_acceptor.bind(endpoint, error);
+    if (!error) m_acceptor.listen(asio::socket_base::max_listen_connections, error);
+    if (!error) m_port = m_acceptor.local_endpoint(error).port();
+    if (!error) return Unit{};
+    return makeError(ErrorKind::Io,
+                     "cannot listen on port " + std::to_string(options.port) + " of 127.0.0.1: " + error.message());
+}
+
+void HttpServer::Impl::start(Handler handler) {
+    m_handler = std::move(handler);
+    asio::post(m_context, [self = shared_from_this()] { self->accept(); });
+}
+
+void HttpServer::Impl::stop() {
+    if (std::exchange(m_stopping, true)) return;
+    boost::system::error_code ignored;
+    m_acceptor.close(ignored);
+    for (const auto& [key, guest] : m_guests) guest->stream.close();
+    for (const auto& [key, connection] : std::unordered_map(m_connections)) connection->stop();
+    m_timer.expires_after(kGentleStop);
+    m_timer.async_wait([self = shared_from_this()](boost::system::error_code) {
+        for (const auto& [key, connection] : std::unordered_map(self->m_connections)) connection->close();
+    });
+    if (m_connections.empty()) m_timer.cancel();
+}
+
+std::optional<HttpReply> HttpServer::Impl::checkHeaders(const HttpRequest& request) const {
+    ++m_requests;
+    const std::string_view host = request.header("Host");
+    const std::string port = ":" + std::to_string(m_port);
+    if (host != "127.0.0.1" + port && host != "localhost" + port) {
+        return statusReply(status::forbidden("forbidden: the Host header names another server"));
+    }
+    for (const auto& [name, value] : request.headers) {
+        if (mediaType(name) == "origin") {
+            return statusReply(status::forbidden("forbidden: requests from web pages are not answered"));
+        }
+    }
+    return std::nullopt;
+}
+
+bool HttpServer::Impl::isAuthenticated(const HttpRequest& request) const {
+    constexpr std::string_view scheme = "Bearer ";
+    const std::string_view header = request.header("Authorization");
+    return header.substr(0, scheme.size()) == scheme && sameToken(header.substr(scheme.size()), m_token);
+}
+
+void HttpServer::Impl::closed(Connection* connection) {
+    m_connections.erase(connection);
+    if (m_stopping && m_connections.empty()) m_timer.cancel();
+}
+
+void HttpServer::Impl::accept() {
+    m_acceptor.async_accept([self = shared_from_this()](boost::system::error_code error, tcp::socket socket) {
+        if (self->m_stopping) return;
+        if (!error) {
+            self->greet(std::move(socket));
+            self->accept();
+            return;
+        }
+        self->m_timer.expires_after(kAcceptPause);
+        self->m_timer.async_wait([self](boost::system::error_code) {
+            if (!self->m_stopping) self->accept();
+        });
+    });
+}
+
+template <class Stream, class... Args>
+void HttpServer::Impl::adopt(Newcomer& guest, Args&&... args) {
+    auto connection =
+        std::make_shared<StreamConnection<Stream>>(*this, std::move(guest.buffer), std::forward<Args>(args)...);
+    m_connections.emplace(connection.get(), connection);
+    connection->start();
+}
+
+void HttpServer::Impl::greet(tcp::socket socket) {
+    boost::system::error_code ignored;
+    socket.set_option(tcp::no_delay(true), ignored);
+    auto guest = std::make_shared<Newcomer>(std::move(socket));
+    guest->stream.expires_after(kHandshakeTimeout);
+    m_guests.emplace(guest.get(), guest);
+    beast::async_detect_ssl(guest->stream, guest->buffer,
+                            [self = shared_from_this(), guest](boost::system::error_code error, bool secure) {
+                                self->m_guests.erase(guest.get());
+                                if (error || self->m_stopping) return;
+                                if (secure) {
+                                    self->adopt<Secure>(*guest, std::move(guest->stream), self->m_tls);
+                                } else {
+                                    self->adopt<Plain>(*guest, std::move(guest->stream));
+                                }
+                            });
+}
+
+HttpServer::HttpServer(std::shared_ptr<Impl> impl) : m_impl(std::move(impl)) {
+}
 HttpServer::~HttpServer() = default;
 
 Result<std::unique_ptr<HttpServer>> HttpServer::listen(IoLoop& loop, const HttpServerOptions& options) {
@@ -222,9 +246,17 @@ Result<std::unique_ptr<HttpServer>> HttpServer::listen(IoLoop& loop, const HttpS
     return std::unique_ptr<HttpServer>(new HttpServer(std::move(impl)));
 }
 
-int HttpServer::port() const { return m_impl->port(); }
-void HttpServer::start(Handler handler) { m_impl->start(std::move(handler)); }
-void HttpServer::stop() { m_impl->stop(); }
-std::int64_t HttpServer::requests() const { return m_impl->requests(); }
+int HttpServer::port() const {
+    return m_impl->port();
+}
+void HttpServer::start(Handler handler) {
+    m_impl->start(std::move(handler));
+}
+void HttpServer::stop() {
+    m_impl->stop();
+}
+std::int64_t HttpServer::requests() const {
+    return m_impl->requests();
+}
 
 }  // namespace rollcall::sandbox

@@ -7,7 +7,9 @@
 namespace rollcall::sandbox {
 
 std::string_view HttpRequest::header(std::string_view name) const {
-    const auto equal = [](char a, char b) { return (a | 0x20) == (b | 0x20) && std::isalpha(static_cast<unsigned char>(a)) ? true : a == b; };
+    const auto equal = [](char a, char b) {
+        return (a | 0x20) == (b | 0x20) && std::isalpha(static_cast<unsigned char>(a)) ? true : a == b;
+    };
     for (const auto& [key, value] : headers) {
         if (key.size() == name.size() && std::equal(key.begin(), key.end(), name.begin(), equal)) return value;
     }

@@ -46,8 +46,8 @@ public:
     /// `chunk` is framed already (see frameChunk). False when the stream is closed or the client is too slow for its
     /// buffer, in which case it has been cut.
     virtual bool send(std::shared_ptr<const std::string> chunk) = 0;
-    /// Asked for the next chunks whenever everything sent so far is out, until it returns nullptr: for an amount of data
-    /// that must wait for the client rather than fill its buffer.
+    /// Asked for the next chunks whenever everything sent so far is out, until it returns nullptr: for an amount of
+    /// data that must wait for the client rather than fill its buffer.
     virtual void setSource(std::function<std::shared_ptr<const std::string>()> source) = 0;
     /// Ends the body in good order once everything is out.
     virtual void finish() = 0;

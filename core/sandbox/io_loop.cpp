@@ -6,9 +6,12 @@
 
 namespace rollcall::sandbox {
 
-IoLoop::IoLoop(std::shared_ptr<Clock> clock) : m_clock(std::move(clock)), m_work(m_gate->context.get_executor()) {}
+IoLoop::IoLoop(std::shared_ptr<Clock> clock) : m_clock(std::move(clock)), m_work(m_gate->context.get_executor()) {
+}
 
-IoLoop::~IoLoop() { stop(); }
+IoLoop::~IoLoop() {
+    stop();
+}
 
 void IoLoop::start() {
     m_thread = std::thread([gate = m_gate] { gate->context.run(); });
@@ -21,7 +24,9 @@ bool IoLoop::postThrough(const std::shared_ptr<Gate>& gate, Task task) {
     return true;
 }
 
-void IoLoop::post(Task task) { postThrough(m_gate, std::move(task)); }
+void IoLoop::post(Task task) {
+    postThrough(m_gate, std::move(task));
+}
 
 bool IoLoop::runAndWait(const std::function<void()>& task) {
     if (isCurrent()) {

@@ -3,6 +3,8 @@
 
 #include <cstdio>
 
+#include "core/sandbox/json_syntax.h"
+
 namespace rollcall::sandbox {
 namespace {
 
@@ -31,14 +33,6 @@ bool tooDeep(std::string_view text) {
     return false;
 }
 
-std::string goSyntaxError(std::string_view text, std::size_t byte) {
-    if (byte == 0 || byte > text.size()) return "unexpected end of JSON input";
-    const auto at = static_cast<unsigned char>(text[byte - 1]);
-    char shown[8] = {static_cast<char>(at), 0};
-    if (at >= 0x7f || at < 0x20) std::snprintf(shown, sizeof shown, "\\u%04x", at);
-    return std::string("invalid character '") + shown + "' looking for beginning of value";
-}
-
 }  // namespace
 
 std::optional<Json> parseJson(std::string_view text, std::string& error) {
@@ -48,10 +42,9 @@ std::optional<Json> parseJson(std::string_view text, std::string& error) {
     }
     try {
         return Json::parse(text.begin(), text.end());
-    } catch (const Json::parse_error& e) {
-        error = goSyntaxError(text, e.byte);
-    } catch (const Json::exception& e) {
-        error = e.what();
+    } catch (const Json::exception&) {
+        error = goSyntaxError(text);
+        if (error.empty()) error = "invalid JSON";  // what only our parser minds, such as bad UTF-8
     }
     return std::nullopt;
 }
@@ -124,11 +117,21 @@ std::string goQuote(std::string_view text) {
     std::string quoted = "\"";
     for (const char c : text) {
         switch (c) {
-            case '"': quoted += "\\\""; break;
-            case '\\': quoted += "\\\\"; break;
-            case '\n': quoted += "\\n"; break;
-            case '\r': quoted += "\\r"; break;
-            case '\t': quoted += "\\t"; break;
+            case '"':
+                quoted += "\\\"";
+                break;
+            case '\\':
+                quoted += "\\\\";
+                break;
+            case '\n':
+                quoted += "\\n";
+                break;
+            case '\r':
+                quoted += "\\r";
+                break;
+            case '\t':
+                quoted += "\\t";
+                break;
             default:
                 if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
                     char escape[8];

@@ -26,7 +26,9 @@ Outcome<std::int64_t> integer(const Query& query, const char* name) {
 // apimachinery metainternalversion/validation.ValidateListOptions
 FieldErrors validate(const ListOptions& options, bool hasContinue) {
     FieldErrors errors;
-    const auto forbid = [&](const char* path, const std::string& text) { errors.push_back(field::forbidden(path, text)); };
+    const auto forbid = [&](const char* path, const std::string& text) {
+        errors.push_back(field::forbidden(path, text));
+    };
     if (options.watch && options.sendInitialEvents) {
         if (options.match != "NotOlderThan") {
             forbid("resourceVersionMatch", "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan");
@@ -37,14 +39,20 @@ FieldErrors validate(const ListOptions& options, bool hasContinue) {
     if (options.sendInitialEvents) forbid("sendInitialEvents", "sendInitialEvents is forbidden for list");
     if (options.match.empty()) return errors;
     if (options.watch) {
-        forbid("resourceVersionMatch", "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided");
+        forbid("resourceVersionMatch",
+               "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided");
+        if (options.match != "NotOlderThan") {
+            errors.push_back(field::notSupported("resourceVersionMatch", goQuote(options.match), {"NotOlderThan"}));
+        }
+        return errors;
     }
     if (options.resourceVersion.empty()) {
         forbid("resourceVersionMatch", "resourceVersionMatch is forbidden unless resourceVersion is provided");
     }
     if (hasContinue) forbid("resourceVersionMatch", "resourceVersionMatch is forbidden when continue is provided");
     if (options.match != "Exact" && options.match != "NotOlderThan") {
-        errors.push_back(field::notSupported("resourceVersionMatch", goQuote(options.match), {"Exact", "NotOlderThan", ""}));
+        errors.push_back(
+            field::notSupported("resourceVersionMatch", goQuote(options.match), {"Exact", "NotOlderThan", ""}));
     } else if (options.match == "Exact" && options.resourceVersion == "0") {
         forbid("resourceVersionMatch", "resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\"");
     }
@@ -85,14 +93,14 @@ Outcome<ContinueToken> ContinueToken::decode(const std::string& text) {
     const auto invalid = [](const std::string& why) {
         return status::badRequest("invalid continue token: continue key is not valid: " + why);
     };
-    const auto decoded = QByteArray::fromBase64Encoding(QByteArray::fromStdString(text),
-                                                        QByteArray::Base64UrlEncoding | QByteArray::AbortOnBase64DecodingErrors);
+    const auto decoded = QByteArray::fromBase64Encoding(
+        QByteArray::fromStdString(text), QByteArray::Base64UrlEncoding | QByteArray::AbortOnBase64DecodingErrors);
     if (!decoded) return invalid("illegal base64 data at input byte 0");
     std::string error;
     const auto json = parseJson(decoded.decoded.toStdString(), error);
     if (!json) return invalid(error);
     if (textAt(*json, "v") != "meta.k8s.io/v1") {
-        return invalid("server does not recognize this encoded version " + goQuote(textAt(*json, "v")));
+        return invalid("server does not recognize this encoded version " + textAt(*json, "v"));
     }
     ContinueToken token;
     token.revision = intAt(*json, "rv");
@@ -135,8 +143,10 @@ Outcome<ListOptions> ListOptions::parse(const Query& query, const ResourceDescri
         const auto revision = parseNumber<std::uint64_t>(options.resourceVersion);
         if (!revision) {
             const std::string quoted = goQuote(options.resourceVersion);
-            return status::badRequest("invalid resource version: resourceVersion: Invalid value: " + quoted +
-                                      ": strconv.ParseUint: parsing " + quoted + ": invalid syntax");
+            const std::string problem = "resourceVersion: Invalid value: " + quoted + ": strconv.ParseUint: parsing " +
+                                        quoted + ": invalid syntax";
+            if (!options.watch) return status::badRequest("invalid resource version: " + problem);
+            return status::unnamedFailure(problem);
         }
         options.revision = *revision;
     }

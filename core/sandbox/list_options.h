@@ -9,8 +9,8 @@
 
 namespace rollcall::sandbox {
 
-/// Where a paged list goes on (apiserver storage.EncodeContinue). `left` is ours: how many items follow, so that it need
-/// not be counted again for every page.
+/// Where a paged list goes on (apiserver storage.EncodeContinue). `left` is ours: how many items follow, so that it
+/// need not be counted again for every page.
 struct ContinueToken {
     std::int64_t revision = 0;  ///< -1: whatever is there now
     std::string startKey;       ///< without the namespace of the request
@@ -23,12 +23,12 @@ struct ContinueToken {
 /// The parameters of a list or watch, decoded and checked as metav1.ListOptions is.
 struct ListOptions {
     LabelSelector labels;
-    FieldSelector fields;             ///< with the names of the stored form
+    FieldSelector fields;  ///< with the names of the stored form
     bool watch = false, bookmarks = false;
     std::optional<bool> sendInitialEvents;
-    std::string resourceVersion;      ///< "" when unset
-    std::uint64_t revision = 0;       ///< of it
-    std::string match;                ///< resourceVersionMatch
+    std::string resourceVersion;  ///< "" when unset
+    std::uint64_t revision = 0;   ///< of it
+    std::string match;            ///< resourceVersionMatch
     std::size_t limit = 0;
     std::optional<ContinueToken> token;
     std::int64_t timeoutSeconds = 0;  ///< 0 when unset

@@ -26,7 +26,9 @@ void NamespaceController::noticed(const std::string& storage, const StoreEvent& 
 void NamespaceController::empty(const std::string& ns) {
     std::size_t left = 0;
     for (const DescriptorPtr& descriptor : m_registry.catalog().all()) {
-        if (!descriptor->namespaced || descriptor->virtualKind || descriptor->apiVersion() != descriptor->storedApiVersion) continue;
+        if (!descriptor->namespaced || descriptor->virtualKind ||
+            descriptor->apiVersion() != descriptor->storedApiVersion)
+            continue;
         for (const ObjectPtr& object : m_registry.store().all(descriptor->storage, ns)) {
             (void)m_registry.remove(*descriptor, ns, object->name);
         }

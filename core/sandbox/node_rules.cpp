@@ -30,7 +30,9 @@ std::string address(const Json& node, const char* type) {
     return "<none>";
 }
 
-std::string orUnknown(std::string text) { return text.empty() ? "<unknown>" : text; }
+std::string orUnknown(std::string text) {
+    return text.empty() ? "<unknown>" : text;
+}
 
 std::vector<Json> cells(const Json& node, WallTime now) {
     return {textAt(node, "metadata.name"),
@@ -72,7 +74,8 @@ std::vector<TableColumn> nodeColumns() {
             textColumn("External-IP", "List of internal/external IP addresses assigned to the node.", 1),
             textColumn("OS-Image", "OS Image reported by the node from /etc/os-release.", 1),
             textColumn("Kernel-Version", "Kernel Version reported by the node from 'uname -r'.", 1),
-            textColumn("Container-Runtime", "ContainerRuntime Version reported by the node through runtime remote API.", 1)};
+            textColumn("Container-Runtime", "ContainerRuntime Version reported by the node through runtime remote API.",
+                       1)};
 }
 
 }  // namespace rollcall::sandbox

@@ -84,13 +84,14 @@ void validateFinalizerUpdate(const Json& object, const Json& old, FieldErrors& e
     if (added.empty()) return;
     errors.push_back(field::forbidden("metadata.finalizers",
                                       "no new finalizers can be added if the object is being deleted, found new "
-                                      "finalizers []string{" + added + "}"));
+                                      "finalizers []string{" +
+                                          added + "}"));
 }
 
 std::string newUid() {
     std::uint64_t high = randomness()(), low = randomness()();
-    high = (high & ~0xF000ULL) | 0x4000ULL;                        // version 4
-    low = (low & ~(0xC000ULL << 48)) | (0x8000ULL << 48);          // variant 10
+    high = (high & ~0xF000ULL) | 0x4000ULL;                // version 4
+    low = (low & ~(0xC000ULL << 48)) | (0x8000ULL << 48);  // variant 10
     char text[40];
     std::snprintf(text, sizeof text, "%08x-%04x-%04x-%04x-%012llx", static_cast<unsigned>(high >> 32),
                   static_cast<unsigned>((high >> 16) & 0xFFFF), static_cast<unsigned>(high & 0xFFFF),

@@ -12,14 +12,18 @@ constexpr std::uint64_t kFirstRevision = 100;
 constexpr Duration kHistoryAge = std::chrono::minutes(5);
 
 // apiserver storage/etcd3, handleCompactedErrorForPaging and interpretListError.
-ApiStatus listExpired() { return status::expired("The resourceVersion for the provided list is too old."); }
+ApiStatus listExpired() {
+    return status::expired("The resourceVersion for the provided list is too old.");
+}
 
 /// Walks a collection as it was at an older revision: the present state with newer changes taken back.
 class MergedWalk {
 public:
     using Map = std::map<std::string, ObjectPtr>;
     MergedWalk(const Map& now, const Map& overlay, const std::string& start)
-        : m_now(now.lower_bound(start)), m_nowEnd(now.end()), m_over(overlay.lower_bound(start)),
+        : m_now(now.lower_bound(start)),
+          m_nowEnd(now.end()),
+          m_over(overlay.lower_bound(start)),
           m_overEnd(overlay.end()) {
         settle();
     }
@@ -45,12 +49,15 @@ private:
     ObjectPtr m_current;
 };
 
-bool inNamespace(const std::string& key, const std::string& prefix) { return key.compare(0, prefix.size(), prefix) == 0; }
+bool inNamespace(const std::string& key, const std::string& prefix) {
+    return key.compare(0, prefix.size(), prefix) == 0;
+}
 
 }  // namespace
 
 ObjectStore::ObjectStore(std::shared_ptr<Clock> clock, std::size_t historyLimit)
-    : m_clock(std::move(clock)), m_historyLimit(historyLimit), m_revision(kFirstRevision) {}
+    : m_clock(std::move(clock)), m_historyLimit(historyLimit), m_revision(kFirstRevision) {
+}
 
 ObjectStore::Collection& ObjectStore::collection(const std::string& storage) {
     const auto [at, made] = m_collections.try_emplace(storage);
@@ -63,8 +70,12 @@ const ObjectStore::Collection* ObjectStore::findCollection(const std::string& st
     return at == m_collections.end() ? nullptr : &at->second;
 }
 
-void ObjectStore::open(const std::string& storage) { collection(storage); }
-void ObjectStore::drop(const std::string& storage) { m_collections.erase(storage); }
+void ObjectStore::open(const std::string& storage) {
+    collection(storage);
+}
+void ObjectStore::drop(const std::string& storage) {
+    m_collections.erase(storage);
+}
 
 ObjectPtr ObjectStore::find(const std::string& storage, const std::string& key) const {
     const Collection* in = findCollection(storage);
@@ -100,8 +111,8 @@ ObjectPtr ObjectStore::remove(const ResourceDescriptor& descriptor, const std::s
     event->type = StoreEvent::Type::Deleted;
     event->previous = at->second;
     ++m_revision;
-    event->object = lastBody ? makeStored(descriptor, *lastBody, m_revision)
-                             : withRevision(descriptor, *at->second, m_revision);
+    event->object =
+        lastBody ? makeStored(descriptor, *lastBody, m_revision) : withRevision(descriptor, *at->second, m_revision);
     --from.perNamespace[at->second->ns];
     from.objects.erase(at);
     const ObjectPtr last = event->object;

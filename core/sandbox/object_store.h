@@ -30,18 +30,18 @@ using EventPtr = std::shared_ptr<const StoreEvent>;
 /// A list request on one collection.
 struct ListQuery {
     std::string storage;
-    std::string ns;                 ///< empty: all namespaces
-    std::string startKey;           ///< first key to show; empty: from the beginning
-    std::uint64_t revision = 0;     ///< state as of then; 0: now
-    std::size_t limit = 0;          ///< 0: no limit
+    std::string ns;                                   ///< empty: all namespaces
+    std::string startKey;                             ///< first key to show; empty: from the beginning
+    std::uint64_t revision = 0;                       ///< state as of then; 0: now
+    std::size_t limit = 0;                            ///< 0: no limit
     std::function<bool(const StoredObject&)> filter;  ///< empty: everything
 };
 
 struct ListPage {
     std::vector<ObjectPtr> items;
     std::uint64_t revision = 0;
-    std::string nextKey;            ///< empty: nothing is left
-    std::size_t remaining = 0;      ///< known only for an unfiltered page from the beginning
+    std::string nextKey;        ///< empty: nothing is left
+    std::size_t remaining = 0;  ///< known only for an unfiltered page from the beginning
 };
 
 /// Everything the server keeps: collections by name, one global revision, and for each collection a history that

@@ -7,7 +7,10 @@ namespace rollcall::sandbox {
 namespace {
 
 std::string hashOf(const std::string& text) {
-    return QCryptographicHash::hash(QByteArray::fromStdString(text), QCryptographicHash::Sha512).toHex().toUpper().toStdString();
+    return QCryptographicHash::hash(QByteArray::fromStdString(text), QCryptographicHash::Sha512)
+        .toHex()
+        .toUpper()
+        .toStdString();
 }
 
 std::string pathOf(const std::string& group, const std::string& version) {
@@ -33,8 +36,10 @@ const std::string& OpenApi::document(const std::string& group, const std::string
 const std::string& OpenApi::documentV2() {
     std::string& text = m_documents["v2"];
     if (text.empty()) {
-        text = dump({{"swagger", "2.0"}, {"info", {{"title", "Rollcall sandbox"}, {"version", "v1.36.0"}}},
-                     {"paths", Json::object()}, {"definitions", swaggerDefinitions(m_catalog)}});
+        text = dump({{"swagger", "2.0"},
+                     {"info", {{"title", "Rollcall sandbox"}, {"version", "v1.36.0"}}},
+                     {"paths", Json::object()},
+                     {"definitions", swaggerDefinitions(m_catalog)}});
     }
     return text;
 }
@@ -52,7 +57,8 @@ Json OpenApi::index() {
     return {{"paths", std::move(paths)}};
 }
 
-std::optional<HttpReply> OpenApi::answer(const HttpRequest& request, const std::vector<std::string>& path, const Query& query) {
+std::optional<HttpReply> OpenApi::answer(const HttpRequest& request, const std::vector<std::string>& path,
+                                         const Query& query) {
     if (path.size() < 2 || path[0] != "openapi") return std::nullopt;
     if (request.method != "GET" && request.method != "HEAD") return statusReply(status::methodNotAllowed());
     refresh();
@@ -84,7 +90,8 @@ std::optional<HttpReply> OpenApi::answer(const HttpRequest& request, const std::
     }
     const std::string etag = hashOf(reply.body);
     // A document asked for by its hash never changes (kube-openapi handler3).
-    if (query.has("hash") && query.get("hash") == etag) reply.headers.emplace_back("Cache-Control", "public, immutable");
+    if (query.has("hash") && query.get("hash") == etag)
+        reply.headers.emplace_back("Cache-Control", "public, immutable");
     reply.headers.emplace_back("ETag", "\"" + etag + "\"");
     reply.headers.emplace_back("Vary", "Accept");
     return reply;

@@ -17,7 +17,8 @@ class OpenApi {
 public:
     explicit OpenApi(const ResourceCatalog& catalog) : m_catalog(catalog) {}
 
-    std::optional<HttpReply> answer(const HttpRequest& request, const std::vector<std::string>& path, const Query& query);
+    std::optional<HttpReply> answer(const HttpRequest& request, const std::vector<std::string>& path,
+                                    const Query& query);
 
 private:
     const std::string& document(const std::string& group, const std::string& version);

@@ -10,7 +10,9 @@ namespace {
 constexpr const char* kMetaPrefix = "io.k8s.apimachinery.pkg.apis.meta.v1.";
 constexpr const char* kRefPrefix = "#/components/schemas/";
 
-Json schemaRef(const std::string& name) { return {{"$ref", kRefPrefix + name}}; }
+Json schemaRef(const std::string& name) {
+    return {{"$ref", kRefPrefix + name}};
+}
 
 Json described(const char* description, const std::string& name) {
     return {{"description", description}, {"allOf", Json::array({schemaRef(name)})}};
@@ -24,13 +26,15 @@ void addTypeFields(Json& properties, const char* metaType, const char* metaDescr
     properties["apiVersion"] = {
         {"type", "string"},
         {"description",
-         "APIVersion defines the versioned schema of this representation of an object. Servers should convert recognized "
+         "APIVersion defines the versioned schema of this representation of an object. Servers should convert "
+         "recognized "
          "schemas to the latest internal value, and may reject unrecognized values. More info: "
          "https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#resources"}};
     properties["kind"] = {
         {"type", "string"},
         {"description",
-         "Kind is a string value representing the REST resource this object represents. Servers may infer this from the "
+         "Kind is a string value representing the REST resource this object represents. Servers may infer this from "
+         "the "
          "endpoint the client submits requests to. Cannot be updated. In CamelCase. More info: "
          "https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds"}};
     properties["metadata"] = described(metaDescription, kMetaPrefix + std::string(metaType));
@@ -47,10 +51,14 @@ Json kindSchema(const ResourceDescriptor& d) {
 }
 
 Json listSchema(const ResourceDescriptor& d) {
-    Json schema = {{"description", d.listKind + " is a list of " + d.kind}, {"type", "object"},
+    Json schema = {{"description", d.listKind + " is a list of " + d.kind},
+                   {"type", "object"},
                    {"required", Json::array({"items"})},
-                   {"properties", {{"items", {{"type", "array"}, {"description", "List of " + d.plural + "."},
-                                              {"items", schemaRef(schemaName(d, d.kind))}}}}},
+                   {"properties",
+                    {{"items",
+                      {{"type", "array"},
+                       {"description", "List of " + d.plural + "."},
+                       {"items", schemaRef(schemaName(d, d.kind))}}}}},
                    {"x-kubernetes-group-version-kind", Json::array({gvk(d, d.listKind)})}};
     addTypeFields(schema["properties"], "ListMeta",
                   "Standard list metadata. More info: "
@@ -73,13 +81,17 @@ Json content(const std::string& schema, const std::vector<std::string>& types) {
 /// One operation of a path; `action` is Kubernetes' verb.
 Json operation(const ResourceDescriptor& d, const std::string& action, const std::string& bodySchema,
                const std::string& resultSchema, std::initializer_list<const char*> parameters) {
-    Json made = {{"x-kubernetes-action", action}, {"x-kubernetes-group-version-kind", gvk(d, d.kind)},
-                 {"tags", Json::array({(d.group.empty() ? "core" : d.group.substr(0, d.group.find('.'))) + "_" + d.version})},
-                 {"description", action + " " + d.kind}, {"parameters", Json::array()}};
+    Json made = {
+        {"x-kubernetes-action", action},
+        {"x-kubernetes-group-version-kind", gvk(d, d.kind)},
+        {"tags", Json::array({(d.group.empty() ? "core" : d.group.substr(0, d.group.find('.'))) + "_" + d.version})},
+        {"description", action + " " + d.kind},
+        {"parameters", Json::array()}};
     for (const char* name : parameters) {
         const std::string_view text = name;
         const bool number = text == "limit" || text == "timeoutSeconds" || text == "gracePeriodSeconds";
-        const bool flag = text == "watch" || text == "allowWatchBookmarks" || text == "sendInitialEvents" || text == "force";
+        const bool flag =
+            text == "watch" || text == "allowWatchBookmarks" || text == "sendInitialEvents" || text == "force";
         made["parameters"].push_back(parameter(name, "query", number ? "integer" : flag ? "boolean" : "string"));
     }
     const std::vector<std::string> types = {"application/json", "application/yaml"};
@@ -100,22 +112,26 @@ void addObjectVerbs(Json& path, const ResourceDescriptor& d, const std::vector<s
     const auto has = [&](const char* verb) { return std::find(verbs.begin(), verbs.end(), verb) != verbs.end(); };
     if (has("get")) path["get"] = operation(d, "get", {}, self, {});
     if (has("update")) path["put"] = operation(d, "put", self, self, {"dryRun", "fieldManager", "fieldValidation"});
-    if (has("patch")) path["patch"] = operation(d, "patch", {}, self, {"dryRun", "fieldManager", "fieldValidation", "force"});
+    if (has("patch"))
+        path["patch"] = operation(d, "patch", {}, self, {"dryRun", "fieldManager", "fieldValidation", "force"});
     if (has("delete")) {
-        path["delete"] = operation(d, "delete", std::string(kMetaPrefix) + "DeleteOptions", std::string(kMetaPrefix) + "Status",
-                                   {"dryRun", "gracePeriodSeconds", "propagationPolicy"});
+        path["delete"] =
+            operation(d, "delete", std::string(kMetaPrefix) + "DeleteOptions", std::string(kMetaPrefix) + "Status",
+                      {"dryRun", "gracePeriodSeconds", "propagationPolicy"});
     }
 }
 
 void addCollectionVerbs(Json& path, const ResourceDescriptor& d, bool writes) {
     const std::string self = schemaName(d, d.kind);
     if (d.hasVerb("list")) {
-        path["get"] = operation(d, "list", {}, schemaName(d, d.listKind),
-                                {"allowWatchBookmarks", "continue", "fieldSelector", "labelSelector", "limit",
-                                 "resourceVersion", "resourceVersionMatch", "sendInitialEvents", "timeoutSeconds", "watch"});
+        path["get"] =
+            operation(d, "list", {}, schemaName(d, d.listKind),
+                      {"allowWatchBookmarks", "continue", "fieldSelector", "labelSelector", "limit", "resourceVersion",
+                       "resourceVersionMatch", "sendInitialEvents", "timeoutSeconds", "watch"});
     }
     if (!writes) return;
-    if (d.hasVerb("create")) path["post"] = operation(d, "post", self, self, {"dryRun", "fieldManager", "fieldValidation"});
+    if (d.hasVerb("create"))
+        path["post"] = operation(d, "post", self, self, {"dryRun", "fieldManager", "fieldValidation"});
     if (d.hasVerb("deletecollection")) {
         path["delete"] = operation(d, "deletecollection", std::string(kMetaPrefix) + "DeleteOptions",
                                    std::string(kMetaPrefix) + "Status", {"dryRun", "fieldSelector", "labelSelector"});
@@ -199,8 +215,10 @@ Json openApiDocument(const ResourceCatalog& catalog, const std::string& group, c
         if (d->hasVerb("list")) schemas[schemaName(*d, d->listKind)] = listSchema(*d);
         addPaths(paths, *d);
     }
-    return {{"openapi", "3.0.0"}, {"info", {{"title", "Rollcall sandbox"}, {"version", "v1.36.0"}}},
-            {"paths", std::move(paths)}, {"components", {{"schemas", std::move(schemas)}}}};
+    return {{"openapi", "3.0.0"},
+            {"info", {{"title", "Rollcall sandbox"}, {"version", "v1.36.0"}}},
+            {"paths", std::move(paths)},
+            {"components", {{"schemas", std::move(schemas)}}}};
 }
 
 Json swaggerDefinitions(const ResourceCatalog& catalog) {

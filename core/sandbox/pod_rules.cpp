@@ -62,7 +62,7 @@ const char* qosClass(const Json& spec) {
     return !any ? "BestEffort" : equal ? "Guaranteed" : "Burstable";
 }
 
-void prepareCreate(Json& pod, WallTime) {
+Json& defaultSpec(Json& pod) {
     Json& spec = ensureObject(pod, "spec");
     setDefault(spec, "restartPolicy", "Always");
     setDefault(spec, "terminationGracePeriodSeconds", kDefaultGraceSeconds);
@@ -76,6 +76,11 @@ void prepareCreate(Json& pod, WallTime) {
     defaultContainers(spec, "initContainers");
     addToleration(spec, "node.kubernetes.io/not-ready");
     addToleration(spec, "node.kubernetes.io/unreachable");
+    return spec;
+}
+
+void prepareCreate(Json& pod, WallTime) {
+    const Json& spec = defaultSpec(pod);
     pod["status"] = {{"phase", "Pending"}, {"qosClass", qosClass(spec)}};
 }
 
@@ -92,12 +97,21 @@ void prepareStatus(Json& pod, const Json& old) {
     Json& status = ensureObject(pod, "status");
     setDefault(status, "phase", textAt(old, "status.phase"));
     setDefault(status, "qosClass", textAt(old, "status.qosClass"));
-    // A container status always carries these three (no omitempty in core/v1).
+    // Fields that are always written, even when they are empty (no omitempty in core/v1).
+    if (status.contains("conditions") && status["conditions"].is_array()) {
+        for (Json& condition : status["conditions"]) {
+            if (!condition.is_object()) continue;
+            setDefault(condition, "lastProbeTime", nullptr);
+            setDefault(condition, "lastTransitionTime", nullptr);
+        }
+    }
     if (!status.contains("containerStatuses") || !status["containerStatuses"].is_array()) return;
     for (Json& container : status["containerStatuses"]) {
         if (!container.is_object()) continue;
         setDefault(container, "lastState", Json::object());
         setDefault(container, "state", Json::object());
+        setDefault(container, "image", "");
+        setDefault(container, "imageID", "");
         setDefault(container, "ready", false);
         setDefault(container, "restartCount", 0);
     }
@@ -153,7 +167,8 @@ TextPairs selectable(const Json& pod) {
 Json comparableSpec(const Json& pod, const Json& like) {
     Json spec = objectAt(pod, "spec");
     const Json& old = objectAt(like, "spec");
-    for (const char* key : {"activeDeadlineSeconds", "tolerations", "terminationGracePeriodSeconds"}) keep(spec, old, key);
+    for (const char* key : {"activeDeadlineSeconds", "tolerations", "terminationGracePeriodSeconds"})
+        keep(spec, old, key);
     for (const char* list : {"containers", "initContainers"}) {
         if (!spec.contains(list) || !spec[list].is_array() || !old.contains(list)) continue;
         for (std::size_t i = 0; i < spec[list].size() && i < old[list].size(); ++i) {
@@ -168,10 +183,11 @@ Json comparableSpec(const Json& pod, const Json& like) {
 void checkPodUpdate(const Json& pod, const Json& old, FieldErrors& errors) {
     if (comparableSpec(pod, old) == objectAt(old, "spec")) return;
     errors.push_back(field::forbidden(
-        "spec", "pod updates may not change fields other than `spec.containers[*].image`,"
-                "`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to "
-                "existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was "
-                "previously negative)"));
+        "spec",
+        "pod updates may not change fields other than `spec.containers[*].image`,"
+        "`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to "
+        "existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was "
+        "previously negative)"));
 }
 
 KindRules podRules() {
@@ -179,9 +195,9 @@ KindRules podRules() {
     rules.prepareCreate = prepareCreate;
     rules.prepareUpdate = [](Json& pod, const Json& old) {
         keep(pod, old, "status");
-        Json& spec = ensureObject(pod, "spec");
-        defaultContainers(spec, "containers");
-        defaultContainers(spec, "initContainers");
+        Json& spec = defaultSpec(pod);
+        // An update that leaves the binding out does not undo it.
+        if (!spec.contains("nodeName") && find(old, "spec.nodeName")) spec["nodeName"] = old["spec"]["nodeName"];
     };
     rules.prepareStatus = prepareStatus;
     rules.validate = validatePod;

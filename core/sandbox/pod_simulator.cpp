@@ -20,7 +20,8 @@ bool labelIsTrue(const Json& pod, const char* label) {
 }
 
 Json condition(const char* type, bool isTrue, const std::string& now, const char* reason = nullptr) {
-    Json made = {{"type", type}, {"status", isTrue ? "True" : "False"}, {"lastProbeTime", nullptr}, {"lastTransitionTime", now}};
+    Json made = {
+        {"type", type}, {"status", isTrue ? "True" : "False"}, {"lastProbeTime", nullptr}, {"lastTransitionTime", now}};
     if (reason) made["reason"] = reason;
     return made;
 }
@@ -29,9 +30,15 @@ Json containerStatuses(const Json& pod, const Json& state, bool ready) {
     Json statuses = Json::array();
     for (const Json& container : arrayAt(pod, "spec.containers")) {
         const std::string name = textAt(container, "name"), image = textAt(container, "image");
-        statuses.push_back({{"name", name}, {"image", image}, {"imageID", image + "@sandbox"},
-                            {"containerID", "sandbox://" + textAt(pod, "metadata.uid") + "/" + name}, {"ready", ready},
-                            {"started", ready}, {"restartCount", 0}, {"lastState", Json::object()}, {"state", state}});
+        statuses.push_back({{"name", name},
+                            {"image", image},
+                            {"imageID", image + "@sandbox"},
+                            {"containerID", "sandbox://" + textAt(pod, "metadata.uid") + "/" + name},
+                            {"ready", ready},
+                            {"started", ready},
+                            {"restartCount", 0},
+                            {"lastState", Json::object()},
+                            {"state", state}});
     }
     return statuses;
 }
@@ -39,7 +46,8 @@ Json containerStatuses(const Json& pod, const Json& state, bool ready) {
 }  // namespace
 
 PodSimulator::PodSimulator(Registry& registry, std::shared_ptr<Clock> clock, Loop& loop)
-    : m_registry(registry), m_clock(std::move(clock)), m_loop(loop) {}
+    : m_registry(registry), m_clock(std::move(clock)), m_loop(loop) {
+}
 
 PodSimulator::Step PodSimulator::nextStep(const Json& pod) {
     const std::string phase = textAt(pod, "status.phase");
@@ -55,12 +63,18 @@ Duration PodSimulator::delay(Step step, const std::string& name) const {
     using std::chrono::milliseconds;
     const std::uint32_t variety = spread(name);
     switch (step) {
-        case Step::Bind: return milliseconds(300 + variety % 900);
-        case Step::Run: return milliseconds(800 + variety % 1700);
-        case Step::Finish: return milliseconds(20'000 + variety % 40'000);
-        case Step::Replace: return milliseconds(10'000 + variety % 10'000);
-        case Step::Remove: return milliseconds(500 + variety % 1000);
-        case Step::None: break;
+        case Step::Bind:
+            return milliseconds(300 + variety % 900);
+        case Step::Run:
+            return milliseconds(800 + variety % 1700);
+        case Step::Finish:
+            return milliseconds(20'000 + variety % 40'000);
+        case Step::Replace:
+            return milliseconds(10'000 + variety % 10'000);
+        case Step::Remove:
+            return milliseconds(500 + variety % 1000);
+        case Step::None:
+            break;
     }
     return Duration(0);
 }
@@ -82,10 +96,11 @@ void PodSimulator::noticed(const std::string& storage, const StoreEvent& event) 
     plan.step = step;
     plan.timer = 0;
     if (step == Step::None) return;
-    plan.timer = m_loop.after(delay(step, event.object->name),
-                              [this, uid, ns = event.object->ns, name = event.object->name, step, alive = std::weak_ptr<int>(m_alive)] {
-                                  if (!alive.expired()) act(uid, ns, name, step);
-                              });
+    plan.timer = m_loop.after(
+        delay(step, event.object->name),
+        [this, uid, ns = event.object->ns, name = event.object->name, step, alive = std::weak_ptr<int>(m_alive)] {
+            if (!alive.expired()) act(uid, ns, name, step);
+        });
 }
 
 void PodSimulator::act(const std::string& uid, const std::string& ns, const std::string& name, Step step) {
@@ -93,17 +108,26 @@ void PodSimulator::act(const std::string& uid, const std::string& ns, const std:
     if (plan == m_plans.end() || plan->second.step != step) return;  // something else happened in the meantime
     plan->second = Plan();
     switch (step) {
-        case Step::Bind: bind(ns, name); break;
-        case Step::Run: run(ns, name); break;
-        case Step::Finish: finish(ns, name); break;
-        case Step::Replace: replace(ns, name); break;
+        case Step::Bind:
+            bind(ns, name);
+            break;
+        case Step::Run:
+            run(ns, name);
+            break;
+        case Step::Finish:
+            finish(ns, name);
+            break;
+        case Step::Replace:
+            replace(ns, name);
+            break;
         case Step::Remove: {
             DeleteOptions now;
             now.gracePeriodSeconds = 0;
             (void)m_registry.remove(*m_registry.catalog().ofStorage("pods"), ns, name, now);
             break;
         }
-        case Step::None: break;
+        case Step::None:
+            break;
     }
 }
 
@@ -112,7 +136,8 @@ void PodSimulator::startNow(const std::string& ns, const std::string& name) {
     run(ns, name);
 }
 
-void PodSimulator::setStatus(const std::string& ns, const std::string& name, const std::function<void(Json& pod)>& change) {
+void PodSimulator::setStatus(const std::string& ns, const std::string& name,
+                             const std::function<void(Json& pod)>& change) {
     const DescriptorPtr pods = m_registry.catalog().ofStorage("pods");
     (void)m_registry.update(*pods, "status", ns, name, false, [&](const Json& old) -> Outcome<Json> {
         Json pod = old;
@@ -144,8 +169,9 @@ void PodSimulator::run(const std::string& ns, const std::string& name) {
         status["hostIPs"] = Json::array({{{"ip", "192.0.2.10"}}});
         status["podIP"] = address;
         status["podIPs"] = Json::array({{{"ip", address}}});
-        status["conditions"] = Json::array({condition("Initialized", true, now), condition("Ready", true, now),
-                                            condition("ContainersReady", true, now), condition("PodScheduled", true, now)});
+        status["conditions"] =
+            Json::array({condition("Initialized", true, now), condition("Ready", true, now),
+                         condition("ContainersReady", true, now), condition("PodScheduled", true, now)});
         status["containerStatuses"] = containerStatuses(pod, {{"running", {{"startedAt", now}}}}, true);
     });
 }
@@ -154,14 +180,17 @@ void PodSimulator::finish(const std::string& ns, const std::string& name) {
     const std::string now = formatRfc3339(m_registry.now());
     setStatus(ns, name, [&](Json& pod) {
         const bool failed = labelIsTrue(pod, kFailLabel);
-        const Json over = {{"terminated", {{"exitCode", failed ? 1 : 0}, {"reason", failed ? "Error" : "Completed"},
-                                           {"startedAt", textAt(pod, "status.startTime")}, {"finishedAt", now}}}};
+        const Json over = {{"terminated",
+                            {{"exitCode", failed ? 1 : 0},
+                             {"reason", failed ? "Error" : "Completed"},
+                             {"startedAt", textAt(pod, "status.startTime")},
+                             {"finishedAt", now}}}};
         Json& status = ensureObject(pod, "status");
         const char* why = failed ? "PodFailed" : "PodCompleted";
         status["phase"] = failed ? "Failed" : "Succeeded";
-        status["conditions"] = Json::array({condition("Initialized", true, now, failed ? nullptr : why),
-                                            condition("Ready", false, now, why), condition("ContainersReady", false, now, why),
-                                            condition("PodScheduled", true, now)});
+        status["conditions"] = Json::array(
+            {condition("Initialized", true, now, failed ? nullptr : why), condition("Ready", false, now, why),
+             condition("ContainersReady", false, now, why), condition("PodScheduled", true, now)});
         status["containerStatuses"] = containerStatuses(pod, over, false);
     });
 }
@@ -173,7 +202,8 @@ void PodSimulator::replace(const std::string& ns, const std::string& name) {
     const Json old = present->json();
     Json next = {{"apiVersion", "v1"}, {"kind", "Pod"}, {"spec", objectAt(old, "spec")}};
     next["spec"].erase("nodeName");
-    next["metadata"] = {{"generateName", textAt(old, "metadata.generateName")}, {"labels", objectAt(old, "metadata.labels")}};
+    next["metadata"] = {{"generateName", textAt(old, "metadata.generateName")},
+                        {"labels", objectAt(old, "metadata.labels")}};
     (void)m_registry.remove(*pods, ns, name);
     if (!textAt(old, "metadata.generateName").empty()) (void)m_registry.create(*pods, ns, std::move(next));
 }

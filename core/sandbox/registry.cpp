@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sandbox/registry.h"
 
+#include <algorithm>
+
 #include "core/base/time_text.h"
 #include "core/sandbox/object_meta.h"
 #include "core/sandbox/schema.h"
@@ -11,11 +13,28 @@ namespace {
 // etcd takes requests up to 1.5 MiB (--max-request-bytes); kube-apiserver passes its answer on as it is.
 constexpr std::size_t kStoredMaxBytes = 1536 * 1024;
 
-ApiStatus unnamedFailure(std::string message) {
-    ApiStatus failure;
-    failure.code = 500;
-    failure.message = std::move(message);
-    return failure;
+// A finalizer without a domain is tolerated in custom resources, but warned of.
+std::vector<std::string> finalizerWarnings(const ResourceDescriptor& descriptor, const Json& object, const Json& old) {
+    std::vector<std::string> warnings;
+    const std::vector<std::string> before = stringsAt(old, "metadata.finalizers");
+    for (const std::string& finalizer : stringsAt(object, "metadata.finalizers")) {
+        const bool known = std::find(before.begin(), before.end(), finalizer) != before.end();
+        if (!descriptor.custom || known || finalizer.find('/') != std::string::npos) continue;
+        warnings.push_back(
+            "metadata.finalizers: " + goQuote(finalizer) +
+            ": prefer a domain-qualified finalizer name to avoid accidental conflicts with other finalizer writers");
+    }
+    return warnings;
+}
+
+// Where the object would lie in etcd; one conflict shows it.
+std::string storageKey(const ResourceDescriptor& descriptor, const StoredObject& object) {
+    return "/registry/" + (descriptor.custom ? descriptor.group + "/" : std::string()) + descriptor.plural + "/" +
+           object.key();
+}
+
+bool isNumber(const std::string& text) {
+    return !text.empty() && text.size() < 20 && text.find_first_not_of("0123456789") == std::string::npos;
 }
 
 void keep(Json& object, const Json& old, const char* key) {
@@ -56,7 +75,8 @@ void dropEmptyMeta(Json& object) {
 }  // namespace
 
 Registry::Registry(ObjectStore& store, ResourceCatalog& catalog, std::shared_ptr<Clock> clock)
-    : m_store(store), m_catalog(catalog), m_clock(std::move(clock)) {}
+    : m_store(store), m_catalog(catalog), m_clock(std::move(clock)) {
+}
 
 // Admission plugin NamespaceLifecycle.
 std::optional<ApiStatus> Registry::checkNamespace(const ResourceDescriptor& descriptor, const std::string& ns,
@@ -65,19 +85,20 @@ std::optional<ApiStatus> Registry::checkNamespace(const ResourceDescriptor& desc
     const ObjectPtr home = m_store.find("namespaces", ns);
     if (!home) return status::notFound({"", "namespaces"}, ns);
     if (!find(home->json(), "metadata.deletionTimestamp")) return std::nullopt;
-    ApiStatus refused = status::forbidden(descriptor.groupResource(), name,
-                                          "unable to create new content in namespace " + ns +
-                                              " because it is being terminated");
-    refused.causes.push_back({"NamespaceTerminating", "metadata.namespace", "namespace " + ns + " is being terminated"});
+    ApiStatus refused =
+        status::forbidden(descriptor.groupResource(), name,
+                          "unable to create new content in namespace " + ns + " because it is being terminated");
+    refused.causes.push_back(
+        {"NamespaceTerminating", "metadata.namespace", "namespace " + ns + " is being terminated"});
     return refused;
 }
 
-std::optional<ApiStatus> Registry::validate(const ResourceDescriptor& descriptor, const Json& object,
-                                            const Json* old) const {
+std::optional<ApiStatus> Registry::validate(const ResourceDescriptor& descriptor, const std::string& subresource,
+                                            const Json& object, const Json* old) const {
     FieldErrors errors;
     validateObjectMeta(descriptor, object, errors);
     if (old) validateFinalizerUpdate(object, *old, errors);
-    if (descriptor.custom) validateSchema(object, descriptor.schema, errors);
+    if (descriptor.custom) validateSchema(object, descriptor.schema, errors, subresource);
     if (descriptor.rules.validate) descriptor.rules.validate(object, old, errors);
     if (errors.empty()) return std::nullopt;
     // The group of the stored form: both APIs of an Event complain about an "Event".
@@ -86,13 +107,14 @@ std::optional<ApiStatus> Registry::validate(const ResourceDescriptor& descriptor
     return status::invalid(group, descriptor.kind, textAt(object, "metadata.name"), std::move(errors));
 }
 
-Outcome<Written> Registry::create(const ResourceDescriptor& descriptor, const std::string& ns, Json object, bool dryRun) {
+Outcome<Written> Registry::create(const ResourceDescriptor& descriptor, const std::string& ns, Json object,
+                                  bool dryRun) {
     Json& metadata = ensureObject(object, "metadata");
     const std::string base = textAt(metadata, "generateName");
     std::string name = textAt(metadata, "name");
     if (auto refused = checkNamespace(descriptor, ns, name)) return *refused;
     if (!textAt(metadata, "resourceVersion").empty()) {
-        return unnamedFailure("resourceVersion should not be set on objects to be created");
+        return status::unnamedFailure("resourceVersion should not be set on objects to be created");
     }
     if (descriptor.namespaced) metadata["namespace"] = ns;
     while (name.empty() && !base.empty()) {
@@ -111,22 +133,36 @@ Outcome<Written> Registry::create(const ResourceDescriptor& descriptor, const st
     if (descriptor.custom && descriptor.hasStatus()) object.erase("status");
     if (descriptor.custom) applyDefaults(object, descriptor.schema);
     if (descriptor.rules.prepareCreate) descriptor.rules.prepareCreate(object, now());
-    if (auto refused = validate(descriptor, object, nullptr)) return *refused;
-    if (m_store.find(descriptor.storage, StoredObject::objectKey(ns, name))) {
-        return status::alreadyExists(descriptor.groupResource(), name);
+    if (auto refused = validate(descriptor, {}, object, nullptr)) return *refused;
+    if (const ObjectPtr present = m_store.find(descriptor.storage, StoredObject::objectKey(ns, name))) {
+        ApiStatus exists = status::alreadyExists(descriptor.groupResource(), name);
+        if (find(present->json(), "metadata.deletionTimestamp"))
+            exists.message = "object is being deleted: " + exists.message;
+        return exists;
     }
-    if (dump(object).size() > kStoredMaxBytes) return unnamedFailure("etcdserver: request is too large");
-    return Written{dryRun ? std::move(object) : write(descriptor, std::move(object)), true};
+    if (dump(object).size() > kStoredMaxBytes) return status::unnamedFailure("etcdserver: request is too large");
+    std::vector<std::string> warnings = finalizerWarnings(descriptor, object, Json::object());
+    return Written{dryRun ? std::move(object) : write(descriptor, std::move(object)), true, std::move(warnings)};
 }
 
 std::optional<ApiStatus> Registry::checkVersion(const ResourceDescriptor& descriptor, const Json& object,
                                                 const StoredObject& present, bool replace) const {
     const std::string uid = textAt(object, "metadata.uid");
+    if (!uid.empty() && uid != present.uid && !replace) {
+        return status::invalid(descriptor.group, descriptor.kind, present.name,
+                               {field::invalid("metadata.uid", goQuote(uid), "field is immutable")});
+    }
     if (!uid.empty() && uid != present.uid) {
-        return status::conflict(descriptor.groupResource(), present.name,
-                                "Precondition failed: UID in precondition: " + uid + ", UID in object meta: " + present.uid);
+        return status::conflict(
+            descriptor.groupResource(), present.name,
+            "StorageError: invalid object, Code: 4, Key: " + storageKey(descriptor, present) +
+                ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: " + uid +
+                ", UID in object meta: " + present.uid);
     }
     const std::string version = textAt(object, "metadata.resourceVersion");
+    if (!version.empty() && !isNumber(version)) {
+        return status::unnamedFailure("strconv.ParseUint: parsing " + goQuote(version) + ": invalid syntax");
+    }
     if (version.empty() || version == "0") {
         if (!replace || descriptor.unconditionalUpdate) return std::nullopt;
         return status::invalid(descriptor.group, descriptor.plural, present.name,
@@ -151,7 +187,8 @@ void Registry::prepareUpdate(const ResourceDescriptor& descriptor, const std::st
     if (descriptor.custom) applyDefaults(object, descriptor.schema);
     if (subresource == "status" && descriptor.rules.prepareStatus) descriptor.rules.prepareStatus(object, old);
     if (subresource.empty() && descriptor.rules.prepareUpdate) descriptor.rules.prepareUpdate(object, old);
-    if (subresource.empty() && descriptor.tracksGeneration && generationContent(descriptor, object) != generationContent(descriptor, old)) {
+    if (subresource.empty() && descriptor.tracksGeneration &&
+        generationContent(descriptor, object) != generationContent(descriptor, old)) {
         object["metadata"]["generation"] = intAt(old, "metadata.generation") + 1;
     }
 }
@@ -175,16 +212,17 @@ Outcome<Written> Registry::update(const ResourceDescriptor& descriptor, const st
     prepareUpdate(descriptor, subresource, object, old);
     object["metadata"]["resourceVersion"] = std::to_string(present->revision);
     // The rules of what may change hold for the object itself; subresources exist to change what those forbid.
-    if (auto refused = validate(descriptor, object, subresource.empty() ? &old : nullptr)) return *refused;
-    if (object == old || dryRun) return Written{std::move(object), false};
-    if (dump(object).size() > kStoredMaxBytes) return unnamedFailure("etcdserver: request is too large");
+    if (auto refused = validate(descriptor, subresource, object, subresource.empty() ? &old : nullptr)) return *refused;
+    std::vector<std::string> warnings = finalizerWarnings(descriptor, object, old);
+    if (object == old || dryRun) return Written{std::move(object), false, std::move(warnings)};
+    if (dump(object).size() > kStoredMaxBytes) return status::unnamedFailure("etcdserver: request is too large");
     if (find(object, "metadata.deletionTimestamp") && !heldBack(descriptor, object) &&
         intAt(object, "metadata.deletionGracePeriodSeconds") == 0) {
         // The last finalizer went: the object goes with it, and nobody sees the state between.
         m_store.remove(*m_catalog.ofStorage(descriptor.storage), present->key());
-        return Written{std::move(object), false};
+        return Written{std::move(object), false, {}};
     }
-    return Written{write(descriptor, std::move(object)), false};
+    return Written{write(descriptor, std::move(object)), false, std::move(warnings)};
 }
 
 bool Registry::heldBack(const ResourceDescriptor& descriptor, const Json& object) const {
@@ -196,7 +234,9 @@ void Registry::markDeleted(const ResourceDescriptor& descriptor, Json& object, s
     Json& metadata = ensureObject(object, "metadata");
     metadata["deletionTimestamp"] = formatRfc3339(now() + std::chrono::seconds(graceSeconds));
     if (!descriptor.rules.heldBack) metadata["deletionGracePeriodSeconds"] = graceSeconds;
-    if (descriptor.tracksGeneration) metadata["generation"] = intAt(metadata, "generation") + 1;
+    if (descriptor.tracksGeneration && !descriptor.rules.heldBack) {
+        metadata["generation"] = intAt(metadata, "generation") + 1;
+    }
     if (descriptor.rules.prepareDelete) descriptor.rules.prepareDelete(object, now());
 }
 
@@ -223,6 +263,9 @@ Outcome<Deleted> Registry::remove(const ResourceDescriptor& descriptor, const st
                                     std::to_string(present->revision) + "). The object might have been modified");
     }
     Json object = present->json();
+    const std::string problem =
+        descriptor.rules.deletionProblem ? descriptor.rules.deletionProblem(object) : std::string();
+    if (!problem.empty()) return status::forbidden(descriptor.groupResource(), name, problem);
     const bool graceful = static_cast<bool>(descriptor.rules.gracePeriod);
     const std::int64_t grace = graceful ? descriptor.rules.gracePeriod(object, options.gracePeriodSeconds) : 0;
     const bool begun = find(object, "metadata.deletionTimestamp") != nullptr;

@@ -21,6 +21,7 @@ struct DeleteOptions {
 struct Written {
     Json object;
     bool created = false;
+    std::vector<std::string> warnings;
 };
 
 struct Deleted {
@@ -38,7 +39,8 @@ public:
     Registry(ObjectStore& store, ResourceCatalog& catalog, std::shared_ptr<Clock> clock);
 
     /// `object` in stored form, pruned.
-    Outcome<Written> create(const ResourceDescriptor& descriptor, const std::string& ns, Json object, bool dryRun = false);
+    Outcome<Written> create(const ResourceDescriptor& descriptor, const std::string& ns, Json object,
+                            bool dryRun = false);
     /// `subresource` empty or "status". `replace`: a PUT, which needs a resourceVersion and may create.
     Outcome<Written> update(const ResourceDescriptor& descriptor, const std::string& subresource, const std::string& ns,
                             const std::string& name, bool replace, const Change& change, bool dryRun = false);
@@ -52,7 +54,8 @@ public:
 private:
     std::optional<ApiStatus> checkNamespace(const ResourceDescriptor& descriptor, const std::string& ns,
                                             const std::string& name) const;
-    std::optional<ApiStatus> validate(const ResourceDescriptor& descriptor, const Json& object, const Json* old) const;
+    std::optional<ApiStatus> validate(const ResourceDescriptor& descriptor, const std::string& subresource,
+                                      const Json& object, const Json* old) const;
     std::optional<ApiStatus> checkVersion(const ResourceDescriptor& descriptor, const Json& object,
                                           const StoredObject& present, bool replace) const;
     void prepareUpdate(const ResourceDescriptor& descriptor, const std::string& subresource, Json& object,

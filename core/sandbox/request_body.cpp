@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sandbox/request_body.h"
 
+#include <algorithm>
 #include <charconv>
 
+#include "core/sandbox/json_syntax.h"
 #include "core/sandbox/proto_wire.h"
 #include "core/sandbox/schema.h"
 #include "core/sandbox/yaml_writer.h"
@@ -10,7 +12,8 @@
 namespace rollcall::sandbox {
 namespace {
 
-const std::vector<std::string> kBodyTypes = {"application/json", "application/yaml", "application/vnd.kubernetes.protobuf"};
+const std::vector<std::string> kBodyTypes = {"application/json", "application/yaml",
+                                             "application/vnd.kubernetes.protobuf"};
 constexpr std::string_view kProtobuf = "application/vnd.kubernetes.protobuf";
 
 // apiserver endpoints/handlers, summarizeData: 30 bytes of text, or of hexadecimal digits.
@@ -36,7 +39,8 @@ ApiStatus unrecognized(const ResourceDescriptor& d, const std::string& why, cons
 }
 
 ApiStatus cannotHandle(const ResourceDescriptor& d, const std::string& why) {
-    return status::badRequest(d.kind + " in version " + goQuote(d.version) + " cannot be handled as a " + d.kind + ": " + why);
+    return status::badRequest(d.kind + " in version " + goQuote(d.version) + " cannot be handled as a " + d.kind +
+                              ": " + why);
 }
 
 Outcome<Json> readBody(const HttpRequest& request, const ResourceDescriptor& d) {
@@ -47,7 +51,11 @@ Outcome<Json> readBody(const HttpRequest& request, const ResourceDescriptor& d) 
         if (!json) return unrecognized(d, "couldn't get version/kind; json parse error: " + error, request.body);
         return std::move(*json);
     }
-    if (type == "application/yaml") return fromYaml(request.body);
+    if (type == "application/yaml") {
+        Outcome<Json> read = fromYaml(request.body);
+        if (!read) return unrecognized(d, read.failure().message, request.body);
+        return read;
+    }
     if (type == kProtobuf && !d.custom) return fromKubernetesProtobuf(request.body);
     return status::unsupportedMediaType(kBodyTypes);
 }
@@ -55,24 +63,83 @@ Outcome<Json> readBody(const HttpRequest& request, const ResourceDescriptor& d) 
 // Built-in kinds may leave their type out; a custom resource has no other way to say what it is.
 std::optional<ApiStatus> checkType(Json& object, const ResourceDescriptor& d, const std::string& body) {
     if (!object.is_object()) {
-        return unrecognized(d, "couldn't get version/kind; json parse error: json: cannot unmarshal value into Go value", body);
+        const std::string actual = object.is_array()     ? "array"
+                                   : object.is_string()  ? "string"
+                                   : object.is_boolean() ? "bool"
+                                                         : "number";
+        return unrecognized(
+            d,
+            "couldn't get version/kind; json parse error: json: cannot unmarshal " + actual +
+                " into Go value of type struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; "
+                "Kind string \"json:\\\"kind,omitempty\\\"\" }",
+            body);
     }
     const std::string kind = textAt(object, "kind"), version = textAt(object, "apiVersion");
     if (d.custom && kind.empty()) return unrecognized(d, "Object 'Kind' is missing in '" + body + "'", body);
     if (d.custom && version.empty()) return unrecognized(d, "Object 'apiVersion' is missing in '" + body + "'", body);
+    const bool otherView =
+        version != d.apiVersion() && version == d.storedApiVersion;  // a core Event for events.k8s.io
+    if (!d.custom && !otherView &&
+        ((!version.empty() && version != d.apiVersion()) || (!kind.empty() && kind != d.kind))) {
+        const std::string given = version.empty() ? d.apiVersion() : version, named = kind.empty() ? d.kind : kind;
+        const std::string shown = given.substr(given.find('/') + 1);
+        return status::badRequest(named + " in version " + goQuote(shown) + " cannot be handled as a " + d.kind +
+                                  ": no kind " + goQuote(named) + " is registered for version " + goQuote(given));
+    }
     if (!version.empty() && version != d.apiVersion()) {
-        return status::badRequest("the API version in the data (" + version + ") does not match the expected API version (" +
-                                  d.apiVersion() + ")");
+        return status::badRequest("the API version in the data (" + version +
+                                  ") does not match the expected API version (" + d.apiVersion() + ")");
     }
-    if (!kind.empty() && kind != d.kind) {
-        return status::badRequest("the kind in the data (" + kind + ") does not match the expected kind (" + d.kind + ")");
-    }
+    if (auto refused = checkKind(object, d)) return *refused;
     object["kind"] = d.kind;
     object["apiVersion"] = d.apiVersion();
     return std::nullopt;
 }
 
-// A wrong type in a built-in kind fails in Go's decoder, before any validation.
+const Json* schemaAt(const Json& schema, const std::string& path) {
+    const Json* at = &schema;
+    std::size_t begin = 0;
+    while (at && begin <= path.size()) {
+        const std::size_t end = std::min(path.find_first_of(".[", begin), path.size());
+        const std::string name = path.substr(begin, end - begin);
+        if (path[begin ? begin - 1 : 0] == '[' && begin) {
+            at = find(*at, "items");
+        } else if (const Json* property = find(*at, "properties." + name)) {
+            at = property;
+        } else {
+            at = find(*at, "additionalProperties");
+        }
+        begin = end + 1;
+        if (end < path.size() && path[end - 1] == ']') ++begin;
+    }
+    return at;
+}
+
+std::string goTypeName(const Json* schema) {
+    const std::string type = schema ? textAt(*schema, "type") : std::string();
+    if (type == "integer") return schema && textAt(*schema, "format") == "int32" ? "int32" : "int64";
+    if (type == "boolean") return "bool";
+    if (type == "array") return "[]" + goTypeName(find(*schema, "items"));
+    if (type == "object" && schema->contains("additionalProperties")) return "map[string]string";
+    return type == "object" ? "struct" : type;
+}
+
+std::string capitalized(std::string text) {
+    if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+    return text;
+}
+
+// metav1.Time and MicroTime name the layout that they wanted.
+std::string goTimeProblem(const std::string& path, const std::string& text) {
+    const std::string name = path.substr(path.rfind('.') + 1);
+    const bool micro =
+        name == "eventTime" || name == "lastObservedTime" || name == "acquireTime" || name == "renewTime";
+    return "parsing time " + goQuote(text) + " as " +
+           goQuote(micro ? "2006-01-02T15:04:05.000000Z07:00" : "2006-01-02T15:04:05Z07:00") + ": cannot parse " +
+           goQuote(text) + " as \"2006\"";
+}
+
+// A wrong type in a built-in kind fails in Go's decoder, before any validation; its words name the Go struct.
 std::string goTypeProblem(const Json& object, const ResourceDescriptor& d) {
     FieldErrors errors;
     validateSchema(object, d.schema, errors);
@@ -80,13 +147,35 @@ std::string goTypeProblem(const Json& object, const ResourceDescriptor& d) {
         if (error.reason != "FieldValueTypeInvalid") continue;
         const std::size_t end = error.detail.rfind(": \"");
         const std::string actual = error.detail.substr(end + 3, error.detail.size() - end - 4);
-        return "json: cannot unmarshal " + (actual == "boolean" ? "bool" : actual == "integer" ? "number" : actual) +
-               " into Go struct field " + d.kind + "." + error.field;
+        if (error.detail.find("must be of type date-time") != std::string::npos)
+            return goTimeProblem(error.field, actual);
+        const Json* schema = schemaAt(d.schema, error.field);
+        const std::size_t dot = error.field.find('.');
+        const std::string owner = d.kind + (dot == std::string::npos ? "" : capitalized(error.field.substr(0, dot)));
+        return "json: cannot unmarshal " +
+               (actual == "boolean"   ? "bool"
+                : actual == "integer" ? "number"
+                                      : actual) +
+               " into Go struct field " + owner + "." + error.field + " of type " + goTypeName(schema);
     }
     return {};
 }
 
 }  // namespace
+
+std::optional<ApiStatus> checkKind(const Json& object, const ResourceDescriptor& d) {
+    const std::string kind = textAt(object, "kind"), version = textAt(object, "apiVersion"),
+                      name = textAt(object, "metadata.name");
+    const std::size_t slash = version.find('/');
+    const std::string group = slash == std::string::npos ? "" : version.substr(0, slash);
+    FieldErrors errors;
+    if (!kind.empty() && kind != d.kind) errors.push_back(field::invalid("kind", goQuote(kind), "must be " + d.kind));
+    if (!version.empty() && version != d.apiVersion()) {
+        errors.push_back(field::invalid("apiVersion", goQuote(version), "must be " + d.apiVersion()));
+    }
+    if (errors.empty()) return std::nullopt;
+    return status::invalid(group, kind, name, std::move(errors));
+}
 
 Outcome<WriteParams> WriteParams::parse(const Query& query, const char* options) {
     WriteParams params;
@@ -118,10 +207,10 @@ std::vector<std::string> unknownFieldTexts(const std::vector<std::string>& unkno
 Outcome<std::vector<std::string>> pruneObject(Json& object, const ResourceDescriptor& d) {
     std::vector<std::string> unknown;
     if (const std::string problem = checkObjectMeta(object, unknown); !problem.empty()) return cannotHandle(d, problem);
+    pruneUnknown(object, d.schema, unknown);
     if (!d.custom) {
         if (const std::string problem = goTypeProblem(object, d); !problem.empty()) return cannotHandle(d, problem);
     }
-    pruneUnknown(object, d.schema, unknown);
     return unknown;
 }
 
@@ -132,7 +221,13 @@ Outcome<DecodedBody> decodeBody(const HttpRequest& request, const ResourceDescri
     if (auto refused = checkType(decoded.object, d, request.body)) return *refused;
     const Outcome<std::vector<std::string>> unknown = pruneObject(decoded.object, d);
     if (!unknown) return unknown.failure();
-    const std::vector<std::string> texts = unknownFieldTexts(*unknown);
+    std::vector<std::string> texts;
+    if (params.unknown != WriteParams::Unknown::Ignore &&
+        mediaType(request.header("Content-Type")) == "application/json") {
+        for (const std::string& path : duplicateFields(request.body))
+            texts.push_back("duplicate field " + goQuote(path));
+    }
+    for (const std::string& text : unknownFieldTexts(*unknown)) texts.push_back(text);
     if (params.unknown == WriteParams::Unknown::Warn) decoded.warnings = texts;
     if (params.unknown == WriteParams::Unknown::Strict && !texts.empty()) {
         std::string joined;
@@ -150,7 +245,8 @@ Outcome<DeleteOptions> decodeDeleteOptions(const HttpRequest& request, const Que
         std::string error;
         if (type == "application/json") {
             auto json = parseJson(request.body, error);
-            if (!json || !json->is_object()) return status::badRequest("couldn't get version/kind; json parse error: " + error);
+            if (!json || !json->is_object())
+                return status::badRequest("couldn't get version/kind; json parse error: " + error);
             body = std::move(*json);
         } else if (type == "application/yaml" || type == kProtobuf) {
             Outcome<Json> read = type == kProtobuf ? fromKubernetesProtobuf(request.body) : fromYaml(request.body);
@@ -176,8 +272,9 @@ Outcome<DeleteOptions> decodeDeleteOptions(const HttpRequest& request, const Que
     std::string policy = textAt(body, "propagationPolicy");
     if (policy.empty()) policy = query.get("propagationPolicy");
     if (!policy.empty() && policy != "Orphan" && policy != "Background" && policy != "Foreground") {
-        return status::invalid("meta.k8s.io", "DeleteOptions", "",
-                               {field::notSupported("propagationPolicy", goQuote(policy), {"Foreground", "Background", "Orphan", "nil"})});
+        return status::invalid(
+            "meta.k8s.io", "DeleteOptions", "",
+            {field::notSupported("propagationPolicy", goQuote(policy), {"Foreground", "Background", "Orphan", "nil"})});
     }
     return options;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,8 +26,13 @@ struct DecodedBody {
     std::vector<std::string> warnings;
 };
 
-/// Reads the object of a POST or PUT: JSON, YAML or protobuf. Errors: 400 and 415, worded as the API server's decoders do.
-Outcome<DecodedBody> decodeBody(const HttpRequest& request, const ResourceDescriptor& descriptor, const WriteParams& params);
+/// Reads the object of a POST or PUT: JSON, YAML or protobuf. Errors: 400 and 415, worded as the API server's decoders
+/// do.
+Outcome<DecodedBody> decodeBody(const HttpRequest& request, const ResourceDescriptor& descriptor,
+                                const WriteParams& params);
+
+/// Whether an object calls itself what the resource is; the complaint names it as it does.
+std::optional<ApiStatus> checkKind(const Json& object, const ResourceDescriptor& descriptor);
 
 /// Prunes an object and says what was unknown; for a patched object too.
 Outcome<std::vector<std::string>> pruneObject(Json& object, const ResourceDescriptor& descriptor);

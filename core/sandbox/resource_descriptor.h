@@ -14,7 +14,7 @@
 namespace rollcall::sandbox {
 
 struct SubresourceInfo {
-    std::string name;  ///< "status"
+    std::string name;                  ///< "status"
     std::string group, version, kind;  ///< of the body; group and version empty: those of the resource
     std::vector<std::string> verbs;
 };
@@ -37,6 +37,8 @@ struct KindRules {
     std::function<void(const Json& object, const Json* old, FieldErrors&)> validate;
     /// Seconds that a deletion takes; 0 for at once. Empty: at once, and the answer is a Status.
     std::function<std::int64_t(const Json& object, std::optional<std::int64_t> asked)> gracePeriod;
+    /// Why this object may not be deleted; "" when it may.
+    std::function<std::string(const Json& object)> deletionProblem;
     /// Whether something other than metadata.finalizers keeps a deleted object (namespaces: spec.finalizers).
     std::function<bool(const Json& object)> heldBack;
     /// Runs when a deletion has begun and the object stays for now.
@@ -54,21 +56,21 @@ struct ResourceDescriptor {
     std::vector<std::string> shortNames, categories, verbs;
     std::vector<SubresourceInfo> subresources;
     bool namespaced = true;
-    bool custom = false;                ///< from a CustomResourceDefinition: pruned, no strategic merge
-    bool virtualKind = false;           ///< only create, nothing is stored (access reviews)
-    std::string storage;                ///< name of the collection
+    bool custom = false;       ///< from a CustomResourceDefinition: pruned, no strategic merge
+    bool virtualKind = false;  ///< only create, nothing is stored (access reviews)
+    std::string storage;       ///< name of the collection
     std::string storedApiVersion, storedKind;
     bool tracksGeneration = false;
-    bool unconditionalUpdate = false;   ///< PUT without a resourceVersion overwrites
-    bool createOnUpdate = false;        ///< PUT makes a missing object
-    bool returnsDeleted = false;        ///< DELETE answers with the object rather than a Status
+    bool unconditionalUpdate = false;  ///< PUT without a resourceVersion overwrites
+    bool createOnUpdate = false;       ///< PUT makes a missing object
+    bool returnsDeleted = false;       ///< DELETE answers with the object rather than a Status
     std::string (*nameProblem)(std::string_view) = nullptr;
     /// Wire names of the selectable fields, each with its stored name.
     std::vector<std::pair<std::string, std::string>> selectableFields;
-    bool metaFieldErrors = false;       ///< unknown field selectors get the text of the default conversion
+    bool metaFieldErrors = false;  ///< unknown field selectors get the text of the default conversion
     std::vector<TableColumn> columns;
-    Json schema;                        ///< OpenAPI v3 schema of the whole object; null: anything goes
-    Json bookmarkBody = Json::object(); ///< what a bookmark of this kind carries beside its metadata
+    Json schema;                         ///< OpenAPI v3 schema of the whole object; null: anything goes
+    Json bookmarkBody = Json::object();  ///< what a bookmark of this kind carries beside its metadata
     std::string storageHash;
     KindRules rules;
 

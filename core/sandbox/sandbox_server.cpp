@@ -44,7 +44,8 @@ public:
         Result<TlsIdentity> made = TlsIdentity::generate();
         if (!made) return made.error();
         identity = std::move(*made);
-        auto listening = HttpServer::listen(*loop, {options.port, options.token, identity.certificatePem, identity.keyPem});
+        auto listening =
+            HttpServer::listen(*loop, {options.port, options.token, identity.certificatePem, identity.keyPem});
         if (!listening) return listening.error();
         http = std::move(*listening);
         ApiServerOptions api_options;
@@ -68,7 +69,8 @@ public:
     bool running = false;
 };
 
-SandboxServer::SandboxServer(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+SandboxServer::SandboxServer(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {
+}
 SandboxServer::~SandboxServer() = default;
 
 Result<std::unique_ptr<SandboxServer>> SandboxServer::start(SandboxOptions options) {
@@ -78,11 +80,21 @@ Result<std::unique_ptr<SandboxServer>> SandboxServer::start(SandboxOptions optio
     return std::unique_ptr<SandboxServer>(new SandboxServer(std::move(impl)));
 }
 
-int SandboxServer::port() const { return m_impl->http->port(); }
-std::string SandboxServer::token() const { return m_impl->options.token; }
-std::string SandboxServer::url() const { return "http://127.0.0.1:" + std::to_string(port()); }
-std::string SandboxServer::secureUrl() const { return "https://127.0.0.1:" + std::to_string(port()); }
-std::string SandboxServer::caPem() const { return m_impl->identity.caPem; }
+int SandboxServer::port() const {
+    return m_impl->http->port();
+}
+std::string SandboxServer::token() const {
+    return m_impl->options.token;
+}
+std::string SandboxServer::url() const {
+    return "http://127.0.0.1:" + std::to_string(port());
+}
+std::string SandboxServer::secureUrl() const {
+    return "https://127.0.0.1:" + std::to_string(port());
+}
+std::string SandboxServer::caPem() const {
+    return m_impl->identity.caPem;
+}
 
 std::string SandboxServer::kubeconfigYaml() const {
     const std::string authority = QByteArray::fromStdString(caPem()).toBase64().toStdString();
@@ -91,12 +103,18 @@ std::string SandboxServer::kubeconfigYaml() const {
            "clusters:\n"
            "- name: rollcall-sandbox\n"
            "  cluster:\n"
-           "    server: " + secureUrl() + "\n"
-           "    certificate-authority-data: " + authority + "\n"
+           "    server: " +
+           secureUrl() +
+           "\n"
+           "    certificate-authority-data: " +
+           authority +
+           "\n"
            "users:\n"
            "- name: rollcall-sandbox\n"
            "  user:\n"
-           "    token: " + token() + "\n"
+           "    token: " +
+           token() +
+           "\n"
            "contexts:\n"
            "- name: rollcall-sandbox\n"
            "  context:\n"
@@ -118,8 +136,12 @@ void SandboxServer::cutWatches() {
     m_impl->loop->runAndWait([this] { m_impl->api->watches().finishAll(); });
 }
 
-int SandboxServer::openWatches() const { return m_impl->api->watches().count(); }
-std::int64_t SandboxServer::requests() const { return m_impl->http->requests(); }
+int SandboxServer::openWatches() const {
+    return m_impl->api->watches().count();
+}
+std::int64_t SandboxServer::requests() const {
+    return m_impl->http->requests();
+}
 
 std::uint64_t SandboxServer::revision() const {
     std::uint64_t revision = 0;

@@ -42,13 +42,13 @@ public:
     std::string kubeconfigYaml() const;
 
     // Faults on demand, for tests and lessons.
-    void compact();                               ///< drops all history: every older watch and page is 410 Expired
+    void compact();  ///< drops all history: every older watch and page is 410 Expired
     void setHistoryLimit(std::size_t events);
-    void cutWatches();                            ///< ends every open watch in good order
+    void cutWatches();  ///< ends every open watch in good order
 
     int openWatches() const;
     std::int64_t requests() const;
-    std::uint64_t revision() const;               ///< of the last change
+    std::uint64_t revision() const;  ///< of the last change
 
 private:
     class Impl;

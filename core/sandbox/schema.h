@@ -19,7 +19,8 @@ void pruneUnknown(Json& object, const Json& schema, std::vector<std::string>& un
 void applyDefaults(Json& object, const Json& schema);
 
 /// Adds a complaint for each value that the schema does not allow, worded as the API server does.
-void validateSchema(const Json& object, const Json& schema, FieldErrors& errors);
+/// `body`: "status" when the object was written through that subresource.
+void validateSchema(const Json& object, const Json& schema, FieldErrors& errors, const std::string& body = {});
 
 /// metadata: names fields that ObjectMeta does not have (and removes them), and returns what a Go decoder would say of
 /// a wrong type, or "".

@@ -124,17 +124,27 @@ void add(Registry& registry, const char* storage, const std::string& ns, Json ob
 
 void addNode(Registry& registry, const std::string& name, const std::string& address) {
     const std::string now = formatRfc3339(registry.now());
-    Json status = {{"addresses", {{{"type", "InternalIP"}, {"address", address}}, {{"type", "Hostname"}, {"address", name}}}},
-                   {"capacity", {{"cpu", "2"}, {"memory", "4Gi"}, {"pods", "110"}}},
-                   {"allocatable", {{"cpu", "2"}, {"memory", "4Gi"}, {"pods", "110"}}},
-                   {"nodeInfo", {{"kubeletVersion", "v1.36.0"}, {"osImage", "Rollcall sandbox"}, {"kernelVersion", "none"},
-                                 {"containerRuntimeVersion", "simulated://1"}, {"operatingSystem", "linux"},
-                                 {"architecture", "amd64"}}},
-                   {"conditions", Json::array({{{"type", "Ready"}, {"status", "True"}, {"reason", "KubeletReady"},
-                                                {"message", "the simulator is ready"}, {"lastHeartbeatTime", now},
-                                                {"lastTransitionTime", now}}})}};
-    add(registry, "nodes", {}, {{"metadata", {{"name", name}, {"labels", {{"kubernetes.io/hostname", name}}}}},
-                                {"spec", Json::object()}, {"status", std::move(status)}});
+    Json status = {
+        {"addresses", {{{"type", "InternalIP"}, {"address", address}}, {{"type", "Hostname"}, {"address", name}}}},
+        {"capacity", {{"cpu", "2"}, {"memory", "4Gi"}, {"pods", "110"}}},
+        {"allocatable", {{"cpu", "2"}, {"memory", "4Gi"}, {"pods", "110"}}},
+        {"nodeInfo",
+         {{"kubeletVersion", "v1.36.0"},
+          {"osImage", "Rollcall sandbox"},
+          {"kernelVersion", "none"},
+          {"containerRuntimeVersion", "simulated://1"},
+          {"operatingSystem", "linux"},
+          {"architecture", "amd64"}}},
+        {"conditions", Json::array({{{"type", "Ready"},
+                                     {"status", "True"},
+                                     {"reason", "KubeletReady"},
+                                     {"message", "the simulator is ready"},
+                                     {"lastHeartbeatTime", now},
+                                     {"lastTransitionTime", now}}})}};
+    add(registry, "nodes", {},
+        {{"metadata", {{"name", name}, {"labels", {{"kubernetes.io/hostname", name}}}}},
+         {"spec", Json::object()},
+         {"status", std::move(status)}});
 }
 
 void addStudent(Registry& registry, const char* name, const char* fullName, const char* school) {
@@ -144,7 +154,8 @@ void addStudent(Registry& registry, const char* name, const char* fullName, cons
 
 Json podBody(Json metadata, const char* image, const char* restartPolicy) {
     return {{"metadata", std::move(metadata)},
-            {"spec", {{"restartPolicy", restartPolicy}, {"containers", Json::array({{{"name", "main"}, {"image", image}}})}}}};
+            {"spec",
+             {{"restartPolicy", restartPolicy}, {"containers", Json::array({{{"name", "main"}, {"image", image}}})}}}};
 }
 
 }  // namespace
@@ -156,8 +167,9 @@ void seedCluster(Registry& registry) {
     }
     add(registry, "services", "default",
         {{"metadata", {{"name", "kubernetes"}, {"labels", {{"component", "apiserver"}, {"provider", "kubernetes"}}}}},
-         {"spec", {{"clusterIP", "10.96.0.1"},
-                   {"ports", Json::array({{{"name", "https"}, {"port", 443}, {"protocol", "TCP"}, {"targetPort", 6443}}})}}}});
+         {"spec",
+          {{"clusterIP", "10.96.0.1"},
+           {"ports", Json::array({{{"name", "https"}, {"port", 443}, {"protocol", "TCP"}, {"targetPort", 6443}}})}}}});
     addNode(registry, "node-a", "192.0.2.10");
     addNode(registry, "node-b", "192.0.2.11");
     const Outcome<Json> definition = fromYaml(kStudentDefinition);
@@ -169,13 +181,15 @@ void seedObjects(Registry& registry, PodSimulator* simulator) {
     addStudent(registry, "li-si", "李四", "广州中学");
     addStudent(registry, "wang-wu", "王五", "上海中学");
     for (const char* name : {"web-0", "web-1"}) {
-        add(registry, "pods", "default", podBody({{"name", name}, {"labels", {{"app", "web"}}}}, "nginx:1.27", "Always"));
+        add(registry, "pods", "default",
+            podBody({{"name", name}, {"labels", {{"app", "web"}}}}, "nginx:1.27", "Always"));
         if (simulator) simulator->startNow("default", name);
     }
     const auto job = [&](const char* base, bool fails) {
         Json labels = {{"app", "homework"}, {PodSimulator::kReplaceLabel, "true"}};
         if (fails) labels[PodSimulator::kFailLabel] = "true";
-        add(registry, "pods", "default", podBody({{"generateName", base}, {"labels", std::move(labels)}}, "busybox:1.36", "Never"));
+        add(registry, "pods", "default",
+            podBody({{"generateName", base}, {"labels", std::move(labels)}}, "busybox:1.36", "Never"));
     };
     job("homework-", false);
     job("homework-", false);

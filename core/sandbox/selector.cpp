@@ -29,12 +29,17 @@ std::optional<std::int64_t> toInteger(std::string_view text) {
 bool LabelSelector::Requirement::matches(const std::string* value) const {
     const bool listed = value && std::find(values.begin(), values.end(), *value) != values.end();
     switch (op) {
-        case Operator::In: return listed;
-        case Operator::NotIn: return !listed;
-        case Operator::Exists: return value != nullptr;
-        case Operator::DoesNotExist: return value == nullptr;
+        case Operator::In:
+            return listed;
+        case Operator::NotIn:
+            return !listed;
+        case Operator::Exists:
+            return value != nullptr;
+        case Operator::DoesNotExist:
+            return value == nullptr;
         case Operator::Greater:
-        case Operator::Less: break;
+        case Operator::Less:
+            break;
     }
     const auto have = value ? toInteger(*value) : std::nullopt;
     const auto bound = toInteger(values.front());
@@ -52,148 +57,31 @@ class LabelSelectorParser {
 public:
     explicit LabelSelectorParser(std::string_view text) : m_text(text) { advance(); }
 
-    Outcome<LabelSelector> parse() {
-        LabelSelector selector;
-        while (m_token != Token::End) {
-            LabelSelector::Requirement requirement;
-            if (!parseRequirement(requirement)) return status::badRequest("unable to parse requirement: " + m_error);
-            selector.m_requirements.push_back(std::move(requirement));
-            if (m_token == Token::End) break;
-            if (m_token != Token::Comma) {
-                return status::badRequest("found '" + m_literal + "', expected: ',' or 'end of string'");
-            }
-            advance();
-            if (m_token != Token::Word && m_token != Token::Not) {
-                return status::badRequest("found '" + m_literal + "', expected: identifier after ','");
-            }
-        }
-        return selector;
-    }
+    Outcome<LabelSelector> parse();
 
 private:
     using Operator = LabelSelector::Operator;
     enum class Token { End, Word, Not, Comma, Open, Close, Equal, DoubleEqual, NotEqual, Greater, Less, Unknown };
 
-    void advance() {
-        while (m_at < m_text.size() && isSpace(m_text[m_at])) ++m_at;
-        const std::size_t start = m_at;
-        if (m_at == m_text.size()) {
-            m_token = Token::End;
-        } else if (isSymbol(m_text[m_at])) {
-            m_token = symbol();
-        } else {
-            while (m_at < m_text.size() && !isSymbol(m_text[m_at]) && !isSpace(m_text[m_at])) ++m_at;
-            m_token = Token::Word;
-        }
-        m_literal = std::string(m_text.substr(start, m_at - start));
-    }
+    void advance();
 
     static bool isSpace(char c) { return std::string_view(" \t\r\n").find(c) != std::string_view::npos; }
     static bool isSymbol(char c) { return std::string_view("=!(),<>").find(c) != std::string_view::npos; }
 
-    Token symbol() {
-        const char c = m_text[m_at++];
-        const bool equalFollows = m_at < m_text.size() && m_text[m_at] == '=';
-        if ((c == '=' || c == '!') && equalFollows) {
-            ++m_at;
-            return c == '=' ? Token::DoubleEqual : Token::NotEqual;
-        }
-        switch (c) {
-            case '=': return Token::Equal;
-            case '!': return Token::Not;
-            case '(': return Token::Open;
-            case ')': return Token::Close;
-            case ',': return Token::Comma;
-            case '>': return Token::Greater;
-            case '<': return Token::Less;
-            default: return Token::Unknown;
-        }
-    }
+    Token symbol();
 
-    bool fail(std::string error) {
-        m_error = std::move(error);
-        return false;
-    }
+    bool fail(std::string error);
     bool unexpected(const std::string& expected) { return fail("found '" + m_literal + "', expected: " + expected); }
 
-    bool parseRequirement(LabelSelector::Requirement& requirement) {
-        const bool negated = m_token == Token::Not;
-        if (negated) advance();
-        if (m_token != Token::Word) return unexpected("identifier");
-        requirement.key = m_literal;
-        if (const std::string problem = qualifiedNameProblem(requirement.key); !problem.empty()) {
-            return fail("key: Invalid value: " + goQuote(requirement.key) + ": " + problem);
-        }
-        advance();
-        if (negated || m_token == Token::End || m_token == Token::Comma) {
-            requirement.op = negated ? Operator::DoesNotExist : Operator::Exists;
-            return true;
-        }
-        return parseOperation(requirement) && checkValues(requirement);
-    }
+    bool parseRequirement(LabelSelector::Requirement& requirement);
 
-    bool parseOperation(LabelSelector::Requirement& requirement) {
-        const bool isSet = m_token == Token::Word && (m_literal == "in" || m_literal == "notin");
-        switch (m_token) {
-            case Token::Equal:
-            case Token::DoubleEqual: requirement.op = Operator::In; break;
-            case Token::NotEqual: requirement.op = Operator::NotIn; break;
-            case Token::Greater: requirement.op = Operator::Greater; break;
-            case Token::Less: requirement.op = Operator::Less; break;
-            default:
-                if (!isSet) return unexpected("in, notin, =, ==, !=, gt, lt");
-                requirement.op = m_literal == "in" ? Operator::In : Operator::NotIn;
-        }
-        advance();
-        return isSet ? parseSet(requirement.values) : parseOne(requirement.values);
-    }
+    bool parseOperation(LabelSelector::Requirement& requirement);
 
-    bool parseOne(std::vector<std::string>& values) {
-        if (m_token == Token::End || m_token == Token::Comma) {
-            values.emplace_back();
-            return true;
-        }
-        if (m_token != Token::Word) return unexpected("identifier");
-        values.push_back(m_literal);
-        advance();
-        return true;
-    }
+    bool parseOne(std::vector<std::string>& values);
 
-    bool parseSet(std::vector<std::string>& values) {
-        if (m_token != Token::Open) return fail("found '" + m_literal + "' expected: '('");
-        advance();
-        for (;;) {
-            if (m_token == Token::Word) {
-                values.push_back(m_literal);
-                advance();
-            } else {
-                values.emplace_back();  // "in (a,)" has an empty second value
-            }
-            if (m_token == Token::Comma) {
-                advance();
-                continue;
-            }
-            if (m_token != Token::Close) return fail("found '" + m_literal + "', expected: ',' or ')'");
-            advance();
-            return true;
-        }
-    }
+    bool parseSet(std::vector<std::string>& values);
 
-    bool checkValues(const LabelSelector::Requirement& requirement) {
-        const bool ordered = requirement.op == Operator::Greater || requirement.op == Operator::Less;
-        for (std::size_t i = 0; i < requirement.values.size(); ++i) {
-            const std::string& value = requirement.values[i];
-            const std::string path = "values[" + std::to_string(i) + "]";
-            if (ordered && !toInteger(value)) {
-                return fail(path + ": Invalid value: " + goQuote(value) +
-                            ": for 'Gt', 'Lt' operators, the value must be an integer");
-            }
-            if (const std::string problem = labelValueProblem(value); !problem.empty()) {
-                return fail(path + "[" + requirement.key + "]: Invalid value: " + goQuote(value) + ": " + problem);
-            }
-        }
-        return true;
-    }
+    bool checkValues(const LabelSelector::Requirement& requirement);
 
     std::string_view m_text;
     std::size_t m_at = 0;
@@ -202,7 +90,163 @@ private:
     std::string m_error;
 };
 
-Outcome<LabelSelector> LabelSelector::parse(std::string_view text) { return LabelSelectorParser(text).parse(); }
+Outcome<LabelSelector> LabelSelectorParser::parse() {
+    LabelSelector selector;
+    while (m_token != Token::End) {
+        if (selector.m_requirements.empty() && m_token != Token::Word && m_token != Token::Not) {
+            return status::badRequest("found '" + m_literal + "', expected: !, identifier, or 'end of string'");
+        }
+        LabelSelector::Requirement requirement;
+        if (!parseRequirement(requirement)) return status::badRequest("unable to parse requirement: " + m_error);
+        selector.m_requirements.push_back(std::move(requirement));
+        if (m_token == Token::End) break;
+        if (m_token != Token::Comma) {
+            return status::badRequest("found '" + m_literal + "', expected: ',' or 'end of string'");
+        }
+        advance();
+        if (m_token != Token::Word && m_token != Token::Not) {
+            return status::badRequest("found '" + m_literal + "', expected: identifier after ','");
+        }
+    }
+    return selector;
+}
+
+void LabelSelectorParser::advance() {
+    while (m_at < m_text.size() && isSpace(m_text[m_at])) ++m_at;
+    const std::size_t start = m_at;
+    if (m_at == m_text.size()) {
+        m_token = Token::End;
+    } else if (isSymbol(m_text[m_at])) {
+        m_token = symbol();
+    } else {
+        while (m_at < m_text.size() && !isSymbol(m_text[m_at]) && !isSpace(m_text[m_at])) ++m_at;
+        m_token = Token::Word;
+    }
+    m_literal = std::string(m_text.substr(start, m_at - start));
+}
+
+LabelSelectorParser::Token LabelSelectorParser::symbol() {
+    const char c = m_text[m_at++];
+    const bool equalFollows = m_at < m_text.size() && m_text[m_at] == '=';
+    if ((c == '=' || c == '!') && equalFollows) {
+        ++m_at;
+        return c == '=' ? Token::DoubleEqual : Token::NotEqual;
+    }
+    switch (c) {
+        case '=':
+            return Token::Equal;
+        case '!':
+            return Token::Not;
+        case '(':
+            return Token::Open;
+        case ')':
+            return Token::Close;
+        case ',':
+            return Token::Comma;
+        case '>':
+            return Token::Greater;
+        case '<':
+            return Token::Less;
+        default:
+            return Token::Unknown;
+    }
+}
+
+bool LabelSelectorParser::fail(std::string error) {
+    m_error = std::move(error);
+    return false;
+}
+
+bool LabelSelectorParser::parseRequirement(LabelSelector::Requirement& requirement) {
+    const bool negated = m_token == Token::Not;
+    if (negated) advance();
+    if (m_token != Token::Word) return unexpected("identifier");
+    requirement.key = m_literal;
+    if (const std::string problem = qualifiedNameProblem(requirement.key); !problem.empty()) {
+        return fail("<nil>: Invalid value: " + goQuote(requirement.key) + ": " + problem);
+    }
+    advance();
+    if (negated || m_token == Token::End || m_token == Token::Comma) {
+        requirement.op = negated ? Operator::DoesNotExist : Operator::Exists;
+        return true;
+    }
+    return parseOperation(requirement) && checkValues(requirement);
+}
+
+bool LabelSelectorParser::parseOperation(LabelSelector::Requirement& requirement) {
+    const bool isSet = m_token == Token::Word && (m_literal == "in" || m_literal == "notin");
+    switch (m_token) {
+        case Token::Equal:
+        case Token::DoubleEqual:
+            requirement.op = Operator::In;
+            break;
+        case Token::NotEqual:
+            requirement.op = Operator::NotIn;
+            break;
+        case Token::Greater:
+            requirement.op = Operator::Greater;
+            break;
+        case Token::Less:
+            requirement.op = Operator::Less;
+            break;
+        default:
+            if (!isSet) return unexpected("in, notin, =, ==, !=, gt, lt");
+            requirement.op = m_literal == "in" ? Operator::In : Operator::NotIn;
+    }
+    advance();
+    return isSet ? parseSet(requirement.values) : parseOne(requirement.values);
+}
+
+bool LabelSelectorParser::parseOne(std::vector<std::string>& values) {
+    if (m_token == Token::End || m_token == Token::Comma) {
+        values.emplace_back();
+        return true;
+    }
+    if (m_token != Token::Word) return unexpected("identifier");
+    values.push_back(m_literal);
+    advance();
+    return true;
+}
+
+bool LabelSelectorParser::parseSet(std::vector<std::string>& values) {
+    if (m_token != Token::Open) return fail("found '" + m_literal + "' expected: '('");
+    advance();
+    for (;;) {
+        if (m_token == Token::Word) {
+            values.push_back(m_literal);
+            advance();
+        } else {
+            values.emplace_back();  // "in (a,)" has an empty second value
+        }
+        if (m_token == Token::Comma) {
+            advance();
+            continue;
+        }
+        if (m_token != Token::Close) return fail("found '" + m_literal + "', expected: ',' or ')'");
+        advance();
+        return true;
+    }
+}
+
+bool LabelSelectorParser::checkValues(const LabelSelector::Requirement& requirement) {
+    const bool ordered = requirement.op == Operator::Greater || requirement.op == Operator::Less;
+    for (std::size_t i = 0; i < requirement.values.size(); ++i) {
+        const std::string& value = requirement.values[i];
+        const std::string path = "values[" + std::to_string(i) + "]";
+        if (ordered && !toInteger(value)) {
+            return fail(path + ": Invalid value: " + goQuote(value) +
+                        ": for 'Gt', 'Lt' operators, the value must be an integer");
+        }
+        if (const std::string problem = labelValueProblem(value); !problem.empty()) {
+            return fail(path + "[" + requirement.key + "]: Invalid value: " + goQuote(value) + ": " + problem);
+        }
+    }
+    return true;
+}
+
+Outcome<LabelSelector> LabelSelector::parse(std::string_view text) {
+    return LabelSelectorParser(text).parse();
+}
 
 namespace {
 

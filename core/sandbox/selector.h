@@ -34,7 +34,8 @@ private:
     std::vector<Requirement> m_requirements;
 };
 
-/// A field selector: `field=value`, `field==value`, `field!=value`, joined by commas (apimachinery fields.ParseSelector).
+/// A field selector: `field=value`, `field==value`, `field!=value`, joined by commas (apimachinery
+/// fields.ParseSelector).
 struct FieldSelector {
     struct Term {
         std::string field;

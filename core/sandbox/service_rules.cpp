@@ -40,8 +40,8 @@ std::string ports(const Json& service) {
     std::string text;
     for (const Json& port : arrayAt(service, "spec.ports")) {
         const std::int64_t node = intAt(port, "nodePort");
-        text += (text.empty() ? "" : ",") + std::to_string(intAt(port, "port")) + (node ? ":" + std::to_string(node) : "") +
-                "/" + textAt(port, "protocol");
+        text += (text.empty() ? "" : ",") + std::to_string(intAt(port, "port")) +
+                (node ? ":" + std::to_string(node) : "") + "/" + textAt(port, "protocol");
     }
     return text.empty() ? "<none>" : text;
 }
@@ -59,7 +59,9 @@ std::vector<Json> cells(const Json& service, WallTime now) {
     return {textAt(service, "metadata.name"),
             type,
             address.empty() ? "<none>" : address,
-            type == "LoadBalancer" ? "<pending>" : type == "ExternalName" ? textAt(service, "spec.externalName") : "<none>",
+            type == "LoadBalancer"   ? "<pending>"
+            : type == "ExternalName" ? textAt(service, "spec.externalName")
+                                     : "<none>",
             ports(service),
             ageOf(find(service, "metadata.creationTimestamp"), now),
             selectorText(service)};
@@ -85,7 +87,8 @@ KindRules serviceRules() {
     rules.prepareStatus = [](Json& service, const Json& old) { service["spec"] = objectAt(old, "spec"); };
     rules.validate = [](const Json& service, const Json* old, FieldErrors& errors) {
         const std::string type = textAt(service, "spec.type");
-        if (arrayAt(service, "spec.ports").empty() && type != "ExternalName" && textAt(service, "spec.clusterIP") != "None") {
+        if (arrayAt(service, "spec.ports").empty() && type != "ExternalName" &&
+            textAt(service, "spec.clusterIP") != "None") {
             errors.push_back(field::required("spec.ports"));
         }
         if (old && textAt(*old, "spec.clusterIP") != textAt(service, "spec.clusterIP") && type != "ExternalName") {

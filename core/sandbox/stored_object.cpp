@@ -3,7 +3,9 @@
 
 namespace rollcall::sandbox {
 
-Json StoredObject::json() const { return Json::parse(bytes, nullptr, false); }
+Json StoredObject::json() const {
+    return Json::parse(bytes, nullptr, false);
+}
 
 std::string writeObject(bool custom, const Json& object, std::size_t* itemOffset) {
     if (itemOffset) *itemOffset = 0;
@@ -11,8 +13,8 @@ std::string writeObject(bool custom, const Json& object, std::size_t* itemOffset
     Json rest = object;
     rest.erase("kind");
     rest.erase("apiVersion");
-    std::string head = "{\"kind\":" + dump(object.value("kind", "")) +
-                       ",\"apiVersion\":" + dump(object.value("apiVersion", "")) + ",";
+    std::string head =
+        "{\"kind\":" + dump(object.value("kind", "")) + ",\"apiVersion\":" + dump(object.value("apiVersion", "")) + ",";
     if (itemOffset) *itemOffset = head.size();
     return head + dump(rest).substr(1);
 }

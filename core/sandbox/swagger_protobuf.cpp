@@ -49,12 +49,15 @@ std::string schemaBytes(const Json& schema) {
     if (!schema.is_object()) return out.text();
     for (const TextField& one : kSchemaTexts) {
         if (const std::string text = schema.contains(one.name) && schema[one.name].is_string()
-                                         ? schema[one.name].get<std::string>() : std::string(); !text.empty()) {
+                                         ? schema[one.name].get<std::string>()
+                                         : std::string();
+            !text.empty()) {
             out.bytes(one.number, text);
         }
     }
     for (const TextField& one : kSchemaNumbers) {
-        if (schema.contains(one.name) && schema[one.name].is_number()) out.fixed64(one.number, schema[one.name].get<double>());
+        if (schema.contains(one.name) && schema[one.name].is_number())
+            out.fixed64(one.number, schema[one.name].get<double>());
     }
     for (const TextField& one : kSchemaCounts) {
         if (schema.contains(one.name) && schema[one.name].is_number_unsigned()) {
@@ -69,9 +72,10 @@ std::string schemaBytes(const Json& schema) {
     if (const std::string type = textAt(schema, "type"); !type.empty()) out.bytes(22, wrapped(1, type));
     if (const Json* items = find(schema, "items")) out.bytes(23, wrapped(1, schemaBytes(*items)));
     for (const Json& one : arrayAt(schema, "allOf")) out.bytes(24, schemaBytes(one));
-    if (const Json& properties = objectAt(schema, "properties"); !properties.empty()) out.bytes(25, propertiesBytes(properties));
+    if (const Json& properties = objectAt(schema, "properties"); !properties.empty())
+        out.bytes(25, propertiesBytes(properties));
     for (const auto& [name, value] : schema.items()) {
-        if (name.compare(0, 2, "x-") == 0) out.bytes(30, named(name, anyBytes(value)));
+        if (name.compare(0, 2, "x-") == 0) out.bytes(31, named(name, anyBytes(value)));
     }
     return out.text();
 }

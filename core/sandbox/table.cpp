@@ -89,8 +89,11 @@ std::vector<TableColumn> customColumns(const Json& crdVersion) {
 Json tableColumns(const ResourceDescriptor& descriptor) {
     Json columns = Json::array();
     for (const TableColumn& column : descriptor.columns) {
-        columns.push_back({{"name", column.name}, {"type", column.type}, {"format", column.format},
-                           {"description", column.description}, {"priority", column.priority}});
+        columns.push_back({{"name", column.name},
+                           {"type", column.type},
+                           {"format", column.format},
+                           {"description", column.description},
+                           {"priority", column.priority}});
     }
     return columns;
 }
@@ -110,12 +113,16 @@ Json tableRow(const ResourceDescriptor& descriptor, const StoredObject& object, 
 }
 
 Json makeTable(Json columns, Json rows, const std::string& revision) {
-    return {{"kind", "Table"}, {"apiVersion", "meta.k8s.io/v1"}, {"metadata", {{"resourceVersion", revision}}},
-            {"columnDefinitions", std::move(columns)}, {"rows", std::move(rows)}};
+    return {{"kind", "Table"},
+            {"apiVersion", "meta.k8s.io/v1"},
+            {"metadata", {{"resourceVersion", revision}}},
+            {"columnDefinitions", std::move(columns)},
+            {"rows", std::move(rows)}};
 }
 
 Json partialMetadata(const StoredObject& object) {
-    return {{"kind", "PartialObjectMetadata"}, {"apiVersion", "meta.k8s.io/v1"},
+    return {{"kind", "PartialObjectMetadata"},
+            {"apiVersion", "meta.k8s.io/v1"},
             {"metadata", objectAt(object.json(), "metadata")}};
 }
 

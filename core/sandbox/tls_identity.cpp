@@ -14,7 +14,9 @@ namespace {
 template <auto Free>
 struct Deleter {
     template <class T>
-    void operator()(T* pointer) const { Free(pointer); }
+    void operator()(T* pointer) const {
+        Free(pointer);
+    }
 };
 using Key = std::unique_ptr<EVP_PKEY, Deleter<EVP_PKEY_free>>;
 using Certificate = std::unique_ptr<X509, Deleter<X509_free>>;
@@ -37,7 +39,8 @@ std::string pem(X509* certificate) {
 
 std::string pem(EVP_PKEY* key) {
     const Bio bio(BIO_new(BIO_s_mem()));
-    return PEM_write_bio_PrivateKey(bio.get(), key, nullptr, nullptr, 0, nullptr, nullptr) ? drain(bio.get()) : std::string();
+    return PEM_write_bio_PrivateKey(bio.get(), key, nullptr, nullptr, 0, nullptr, nullptr) ? drain(bio.get())
+                                                                                           : std::string();
 }
 
 bool addExtension(X509* certificate, X509* issuer, int nid, const char* value) {
@@ -57,7 +60,8 @@ bool setSerial(X509* certificate) {
 
 bool setSubject(X509* certificate, const char* name) {
     X509_NAME* subject = X509_get_subject_name(certificate);
-    return X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_UTF8, reinterpret_cast<const unsigned char*>(name), -1, -1, 0) == 1;
+    return X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_UTF8, reinterpret_cast<const unsigned char*>(name), -1,
+                                      -1, 0) == 1;
 }
 
 // `issuer` and `issuerKey` of its own for the authority.
@@ -66,18 +70,18 @@ Certificate make(const char* name, EVP_PKEY* key, X509* issuer, EVP_PKEY* issuer
     if (!certificate) return nullptr;
     X509* raw = certificate.get();
     X509* by = issuer ? issuer : raw;
-    const bool filled = X509_set_version(raw, 2) == 1 && setSerial(raw) && X509_gmtime_adj(X509_getm_notBefore(raw), -kHour) &&
+    const bool filled = X509_set_version(raw, 2) == 1 && setSerial(raw) &&
+                        X509_gmtime_adj(X509_getm_notBefore(raw), -kHour) &&
                         X509_gmtime_adj(X509_getm_notAfter(raw), kLifetime) && X509_set_pubkey(raw, key) == 1 &&
                         setSubject(raw, name) && X509_set_issuer_name(raw, X509_get_subject_name(by)) == 1;
     if (!filled || !addExtension(raw, by, NID_subject_key_identifier, "hash")) return nullptr;
-    const bool extended =
-        issuer ? addExtension(raw, by, NID_basic_constraints, "critical,CA:FALSE") &&
-                     addExtension(raw, by, NID_key_usage, "critical,digitalSignature") &&
-                     addExtension(raw, by, NID_ext_key_usage, "serverAuth") &&
-                     addExtension(raw, by, NID_authority_key_identifier, "keyid") &&
-                     addExtension(raw, by, NID_subject_alt_name, "DNS:localhost,IP:127.0.0.1,IP:::1")
-               : addExtension(raw, by, NID_basic_constraints, "critical,CA:TRUE") &&
-                     addExtension(raw, by, NID_key_usage, "critical,keyCertSign");
+    const bool extended = issuer ? addExtension(raw, by, NID_basic_constraints, "critical,CA:FALSE") &&
+                                       addExtension(raw, by, NID_key_usage, "critical,digitalSignature") &&
+                                       addExtension(raw, by, NID_ext_key_usage, "serverAuth") &&
+                                       addExtension(raw, by, NID_authority_key_identifier, "keyid") &&
+                                       addExtension(raw, by, NID_subject_alt_name, "DNS:localhost,IP:127.0.0.1,IP:::1")
+                                 : addExtension(raw, by, NID_basic_constraints, "critical,CA:TRUE") &&
+                                       addExtension(raw, by, NID_key_usage, "critical,keyCertSign");
     if (!extended || X509_sign(raw, issuerKey, EVP_sha256()) == 0) return nullptr;
     return certificate;
 }

@@ -17,7 +17,8 @@ constexpr std::size_t kMaxBacklog = 20'000;
 
 Watcher::Watcher(WatchParams params, std::shared_ptr<EventStream> stream, const ObjectStore& store,
                  std::shared_ptr<Clock> clock)
-    : m_params(std::move(params)), m_stream(std::move(stream)), m_store(store), m_clock(std::move(clock)) {}
+    : m_params(std::move(params)), m_stream(std::move(stream)), m_store(store), m_clock(std::move(clock)) {
+}
 
 bool Watcher::matches(const StoredObject& object) const {
     if (!m_params.ns.empty() && object.ns != m_params.ns) return false;
@@ -76,7 +77,8 @@ std::shared_ptr<const std::string> Watcher::encode(const StoreEvent& event, Kind
     static constexpr const char* kTypes[] = {"ADDED", "MODIFIED", "DELETED", "DELETED"};
     const bool isTable = m_params.form == Negotiated::Form::AsTable;
     const bool shared = !isTable || m_columnsSent;  // the first row of a table brings the columns along
-    const int key = static_cast<int>(kind) + 4 * static_cast<int>(m_params.include) + 16 * static_cast<int>(m_params.form);
+    const int key =
+        static_cast<int>(kind) + 4 * static_cast<int>(m_params.include) + 16 * static_cast<int>(m_params.form);
     if (shared) {
         const auto known = event.encoded.find({m_params.descriptor, key});
         if (known != event.encoded.end()) return known->second;
@@ -128,7 +130,8 @@ void Watcher::sendError(const ApiStatus& failure) {
 }
 
 WatchHub::WatchHub(const ObjectStore& store, std::shared_ptr<Clock> clock, Loop& loop)
-    : m_store(store), m_clock(std::move(clock)), m_loop(loop) {}
+    : m_store(store), m_clock(std::move(clock)), m_loop(loop) {
+}
 
 void WatchHub::open(WatchParams params, std::shared_ptr<EventStream> stream, std::vector<ObjectPtr> initial,
                     const std::vector<EventPtr>& missed) {

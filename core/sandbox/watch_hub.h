@@ -23,8 +23,8 @@ struct WatchParams {
     Negotiated::Form form = Negotiated::Form::AsJson;
     IncludeObject include = IncludeObject::Metadata;
     bool bookmarks = false;
-    bool initialState = false;     ///< begin with what is there now
-    bool initialEndMark = false;   ///< and say when that is complete (k8s.io/initial-events-end)
+    bool initialState = false;       ///< begin with what is there now
+    bool initialEndMark = false;     ///< and say when that is complete (k8s.io/initial-events-end)
     std::uint64_t fromRevision = 0;  ///< otherwise with the changes after this
     std::chrono::seconds timeout{0};
 };
@@ -32,7 +32,8 @@ struct WatchParams {
 /// One open watch. Thread: the server's.
 class Watcher : public std::enable_shared_from_this<Watcher> {
 public:
-    Watcher(WatchParams params, std::shared_ptr<EventStream> stream, const ObjectStore& store, std::shared_ptr<Clock> clock);
+    Watcher(WatchParams params, std::shared_ptr<EventStream> stream, const ObjectStore& store,
+            std::shared_ptr<Clock> clock);
 
     void start(std::vector<ObjectPtr> initial, const std::vector<EventPtr>& missed);
     void deliver(const EventPtr& event);

@@ -10,12 +10,13 @@ namespace rollcall::sandbox {
 namespace {
 
 constexpr int kMaxDepth = 100;
-constexpr std::size_t kMaxNodes = 1'000'000;  // aliases may repeat a small text without end
+constexpr std::size_t kMaxNodes = 100'000;  // aliases may repeat a small text without end
 
 std::optional<Json> plainNumber(const std::string& text) {
     std::int64_t whole = 0;
     const char* end = text.data() + text.size();
-    if (const auto r = std::from_chars(text.data(), end, whole); r.ec == std::errc() && r.ptr == end) return Json(whole);
+    if (const auto r = std::from_chars(text.data(), end, whole); r.ec == std::errc() && r.ptr == end)
+        return Json(whole);
     if (text.find_first_not_of("+-0123456789.eE") != std::string::npos) return std::nullopt;
     if (text.find_first_of("0123456789") == std::string::npos) return std::nullopt;
     double real = 0;
@@ -53,7 +54,8 @@ struct Converter {
         if (++nodes > kMaxNodes || depth > kMaxDepth) problem = "yaml: document is too large or nests too deeply";
         if (!problem.empty()) return nullptr;
         switch (node.Type()) {
-            case YAML::NodeType::Scalar: return scalar(node.Scalar(), node.Tag() != "!");
+            case YAML::NodeType::Scalar:
+                return scalar(node.Scalar(), node.Tag() != "!");
             case YAML::NodeType::Sequence: {
                 Json list = Json::array();
                 for (const YAML::Node& item : node) list.push_back(convert(item, depth + 1));
@@ -62,12 +64,15 @@ struct Converter {
             case YAML::NodeType::Map: {
                 Json map = Json::object();
                 for (const auto& member : node) {
-                    if (!member.first.IsScalar()) problem = "yaml: a key is no scalar";
-                    else map[member.first.Scalar()] = convert(member.second, depth + 1);
+                    if (!member.first.IsScalar())
+                        problem = "yaml: a key is no scalar";
+                    else
+                        map[member.first.Scalar()] = convert(member.second, depth + 1);
                 }
                 return map;
             }
-            default: return nullptr;
+            default:
+                return nullptr;
         }
     }
 };
@@ -112,8 +117,10 @@ void write(const Json& value, int indent, bool inList, std::string& out) {
         for (const Json& item : value) {
             begin();
             out += "- ";
-            if (item.is_structured() && !item.empty()) write(item, indent + 2, true, out);
-            else out += scalarText(item) + "\n";
+            if (item.is_structured() && !item.empty())
+                write(item, indent + 2, true, out);
+            else
+                out += scalarText(item) + "\n";
         }
     } else {
         out += scalarText(value) + "\n";
@@ -135,7 +142,7 @@ Outcome<Json> fromYaml(const std::string& text) {
         if (!converter.problem.empty()) return status::badRequest(converter.problem);
         return json;
     } catch (const YAML::Exception& e) {
-        return status::badRequest(std::string("error converting YAML to JSON: yaml: ") + e.what());
+        return status::badRequest("yaml: line " + std::to_string(e.mark.line + 1) + ": " + e.msg);
     }
 }
 

@@ -37,7 +37,17 @@ lint_tidy() {
 
 lint_shell() { shell_scripts | sort -u | tr '\n' '\0' | (cd "$root" && xargs -0 -r shellcheck -x); }
 
+need_git() { git -C "$root" rev-parse 2>/dev/null || fail "this needs git and a clone, to know which files are sources"; }
+
+cmd_format() {
+    need_git
+    ensure_deps lint
+    cd "$root" || return 1
+    sources all '*.cpp' '*.h' | tr '\n' '\0' | xargs -0 -r clang-format -i
+}
+
 cmd_lint() {
+    need_git
     ensure_deps run lint
     status=0
     say "formatting (clang-format)"

@@ -1310,6 +1310,22 @@
         <source>Nothing has put this key into the queue since Start.</source>
         <translation>自启动以来没有任何事情将此键放入队列。</translation>
     </message>
+    <message>
+        <source>Parts of the inspector</source>
+        <translation>详情的各个部分</translation>
+    </message>
+    <message>
+        <source>Object as YAML</source>
+        <translation>对象的 YAML</translation>
+    </message>
+    <message>
+        <source>Events of the key</source>
+        <translation>该键的事件</translation>
+    </message>
+    <message>
+        <source>Life of the key</source>
+        <translation>该键的历程</translation>
+    </message>
 </context>
 <context>
     <name>rollcall::MainWindow</name>
@@ -1328,6 +1344,10 @@
     <message>
         <source>Tables</source>
         <translation>表格</translation>
+    </message>
+    <message>
+        <source>&amp;Copy rows</source>
+        <translation>复制行(&amp;C)</translation>
     </message>
 </context>
 <context>

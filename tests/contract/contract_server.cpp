@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "contract_server.h"
 
+#include <QSslSocket>
 #include <QUuid>
 #include <future>
 
@@ -11,6 +12,7 @@ namespace rollcall::test {
 using namespace std::chrono_literals;
 
 ContractServer::ContractServer() : m_thread(std::make_shared<LoopThread>("contract")) {
+    QSslSocket::supportsSsl();  // loads OpenSSL on the thread that lives longest
     const QByteArray kubeconfig = qgetenv("ROLLCALL_CONTRACT_KUBECONFIG");
     if (kubeconfig.isEmpty()) {
         sandbox::SandboxOptions options;

@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "contract_server.h"
+#include "core/api/object.h"
 
 using namespace rollcall::test;
 

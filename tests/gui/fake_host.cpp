@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fake_host.h"
 
-#include <QCoreApplication>
 #include <QTimer>
 
 #include "core/base/time_text.h"
@@ -31,7 +30,7 @@ FakeHost::FakeHost() : m_clock(std::make_shared<FakeClock>()), m_profiles{studen
 }
 
 void FakeHost::later(std::function<void()> what) {
-    QTimer::singleShot(0, qApp, std::move(what));
+    QTimer::singleShot(0, &m_context, std::move(what));
 }
 
 void FakeHost::changed() {
@@ -39,6 +38,7 @@ void FakeHost::changed() {
 }
 
 Feed FakeHost::drain() {
+    ++drains;
     Feed taken;
     std::swap(taken, m_feed);
     return taken;
@@ -102,6 +102,10 @@ void FakeHost::setTarget(Target target, std::function<void(Result<Unit>)> done) 
         m_connected = true;
         done(Unit{});
     });
+}
+
+void FakeHost::preflight(std::function<void(std::vector<TargetCheck>)> done) {
+    later([this, done = std::move(done)] { done(checks); });
 }
 
 Result<std::string> FakeHost::writeSandboxKubeconfig(const std::string& file) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QObject>
 #include <array>
 #include <map>
 #include <memory>
@@ -43,6 +44,8 @@ public:
     std::optional<Error> nextTargetError;
     std::optional<Error> kubeconfigError;
     TargetChoices choices;
+    std::vector<TargetCheck> checks;  ///< what preflight() finds
+    int drains = 0;
     std::string listedFile;
     std::map<std::string, ObjectPtr> server;  ///< key → object, for getStudent()
 
@@ -51,6 +54,7 @@ public:
     Feed drain() override;
     void listTargets(std::string kubeconfig, std::function<void(TargetChoices)> done) override;
     void setTarget(Target target, std::function<void(Result<Unit>)> done) override;
+    void preflight(std::function<void(std::vector<TargetCheck>)> done) override;
     const Target& target() const override { return m_target; }
     std::string targetName() const override;
     std::string serverAddress() const override { return m_connected ? "http://127.0.0.1:41837" : ""; }
@@ -77,8 +81,9 @@ public:
 
 private:
     void write(const StudentEdit& edit, bool dryRun, const Done& done);
-    static void later(std::function<void()> what);
+    void later(std::function<void()> what);  ///< in the next turn of the event loop; never after the host is gone
 
+    QObject m_context;
     std::shared_ptr<FakeClock> m_clock;
     std::function<void()> m_onChanged;
     Feed m_feed;

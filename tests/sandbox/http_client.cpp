@@ -13,7 +13,9 @@ namespace {
 
 constexpr std::chrono::seconds kPatience{20};
 
-bool sameName(const std::string& a, const std::string& b) { return strcasecmp(a.c_str(), b.c_str()) == 0; }
+bool sameName(const std::string& a, const std::string& b) {
+    return strcasecmp(a.c_str(), b.c_str()) == 0;
+}
 
 bool has(const Headers& headers, const std::string& name) {
     for (const auto& [key, value] : headers) {
@@ -31,13 +33,21 @@ std::string Answer::header(const std::string& name) const {
     return {};
 }
 
-HttpClient::HttpClient(int port, std::string token) : m_port(port), m_token(std::move(token)) {}
+HttpClient::HttpClient(int port, std::string token) : m_port(port), m_token(std::move(token)) {
+}
 
 HttpClient::HttpClient(HttpClient&& other) noexcept
-    : m_port(other.m_port), m_token(std::move(other.m_token)), m_socket(std::exchange(other.m_socket, -1)),
-      m_received(std::move(other.m_received)), m_text(std::move(other.m_text)), m_bodyEnded(other.m_bodyEnded) {}
+    : m_port(other.m_port),
+      m_token(std::move(other.m_token)),
+      m_socket(std::exchange(other.m_socket, -1)),
+      m_received(std::move(other.m_received)),
+      m_text(std::move(other.m_text)),
+      m_bodyEnded(other.m_bodyEnded) {
+}
 
-HttpClient::~HttpClient() { close(); }
+HttpClient::~HttpClient() {
+    close();
+}
 
 void HttpClient::close() {
     if (m_socket >= 0) ::close(m_socket);
@@ -130,7 +140,8 @@ Answer HttpClient::readAnswer() {
     return answer;
 }
 
-Answer HttpClient::request(const std::string& method, const std::string& target, const std::string& body, Headers headers) {
+Answer HttpClient::request(const std::string& method, const std::string& target, const std::string& body,
+                           Headers headers) {
     if (!has(headers, "Host")) headers.emplace_back("Host", "127.0.0.1:" + std::to_string(m_port));
     if (!has(headers, "Authorization") && !m_token.empty()) headers.emplace_back("Authorization", "Bearer " + m_token);
     if (!body.empty() || method == "POST") headers.emplace_back("Content-Length", std::to_string(body.size()));
@@ -143,7 +154,8 @@ Answer HttpClient::request(const std::string& method, const std::string& target,
     return readAnswer();
 }
 
-Answer HttpClient::write(const std::string& method, const std::string& target, const Json& body, const std::string& type) {
+Answer HttpClient::write(const std::string& method, const std::string& target, const Json& body,
+                         const std::string& type) {
     return request(method, target, body.dump(), {{"Content-Type", type}});
 }
 

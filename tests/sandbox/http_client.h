@@ -34,11 +34,15 @@ public:
     HttpClient& operator=(const HttpClient&) = delete;
 
     /// Host, Authorization and Content-Length are added unless `headers` bring their own.
-    Answer request(const std::string& method, const std::string& target, const std::string& body = {}, Headers headers = {});
-    Answer get(const std::string& target, Headers headers = {}) { return request("GET", target, {}, std::move(headers)); }
+    Answer request(const std::string& method, const std::string& target, const std::string& body = {},
+                   Headers headers = {});
+    Answer get(const std::string& target, Headers headers = {}) {
+        return request("GET", target, {}, std::move(headers));
+    }
     Answer post(const std::string& target, const Json& body) { return write("POST", target, body, "application/json"); }
     Answer put(const std::string& target, const Json& body) { return write("PUT", target, body, "application/json"); }
-    Answer patch(const std::string& target, const Json& body, const std::string& type = "application/merge-patch+json") {
+    Answer patch(const std::string& target, const Json& body,
+                 const std::string& type = "application/merge-patch+json") {
         return write("PATCH", target, body, type);
     }
     Answer remove(const std::string& target, const Json& options = nullptr);

@@ -41,14 +41,19 @@ struct Sandbox {
 };
 
 inline Json student(const std::string& name, const Json& spec = {{"name", "张三"}, {"school", "深圳中学"}}) {
-    return {{"apiVersion", "bolingcavalry.k8s.io/v1"}, {"kind", "Student"}, {"metadata", {{"name", name}}}, {"spec", spec}};
+    return {
+        {"apiVersion", "bolingcavalry.k8s.io/v1"}, {"kind", "Student"}, {"metadata", {{"name", name}}}, {"spec", spec}};
 }
 
 inline Json pod(const std::string& name) {
-    return {{"apiVersion", "v1"}, {"kind", "Pod"}, {"metadata", {{"name", name}, {"labels", {{"app", "web"}}}}},
+    return {{"apiVersion", "v1"},
+            {"kind", "Pod"},
+            {"metadata", {{"name", name}, {"labels", {{"app", "web"}}}}},
             {"spec", {{"containers", Json::array({{{"name", "c"}, {"image", "nginx:1.27"}}})}}}};
 }
 
-inline std::string version(const Json& object) { return object["metadata"].value("resourceVersion", ""); }
+inline std::string version(const Json& object) {
+    return object["metadata"].value("resourceVersion", "");
+}
 
 }  // namespace rollcall::sandbox::test

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs the sandbox until SIGINT or SIGTERM. usage: rollcall_sandbox_driver [--port N] [--empty] [--no-simulator] KUBECONFIG
+// Runs the sandbox until SIGINT or SIGTERM. usage: rollcall_sandbox_driver [--port N] [--empty] [--no-simulator]
+// KUBECONFIG
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -40,8 +41,8 @@ int main(int argc, char** argv) {
         return 1;
     }
     std::ofstream(path) << (*server)->kubeconfigYaml();
-    std::printf("URL=%s\nSECURE_URL=%s\nTOKEN=%s\nKUBECONFIG=%s\n", (*server)->url().c_str(), (*server)->secureUrl().c_str(),
-                (*server)->token().c_str(), path.c_str());
+    std::printf("URL=%s\nSECURE_URL=%s\nTOKEN=%s\nKUBECONFIG=%s\n", (*server)->url().c_str(),
+                (*server)->secureUrl().c_str(), (*server)->token().c_str(), path.c_str());
     std::fflush(stdout);
     int received = 0;
     sigwait(&signals, &received);

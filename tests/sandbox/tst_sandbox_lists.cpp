@@ -47,8 +47,11 @@ void TestSandboxLists::listsHaveTheServersShape() {
     Sandbox sandbox;
     HttpClient http = sandbox.client();
     const Answer none = http.get(kStudents);
-    QCOMPARE(none.body, "{\"apiVersion\":\"bolingcavalry.k8s.io/v1\",\"items\":[],\"kind\":\"StudentList\",\"metadata\":{\"continue\":\"\","
-                        "\"resourceVersion\":\"" + std::to_string(sandbox.server->revision()) + "\"}}\n");
+    QCOMPARE(none.body,
+             "{\"apiVersion\":\"bolingcavalry.k8s.io/"
+             "v1\",\"items\":[],\"kind\":\"StudentList\",\"metadata\":{\"continue\":\"\","
+             "\"resourceVersion\":\"" +
+                 std::to_string(sandbox.server->revision()) + "\"}}\n");
     fill(http, {"b", "a"});
     http.post(kPods, pod("p"));
     const Json students = http.get(kStudents).json();
@@ -100,7 +103,8 @@ void TestSandboxLists::pageOfACompactedListIsExpired() {
     const Answer gone = http.get(kStudents + "?limit=1&continue=" + first["metadata"].value("continue", ""));
     QCOMPARE(gone.code, 410);
     QCOMPARE(gone.reason(), std::string("Expired"));
-    QVERIFY(gone.message().find("The provided continue parameter is too old to display a consistent list result.") == 0);
+    QVERIFY(gone.message().find("The provided continue parameter is too old to display a consistent list result.") ==
+            0);
     // The token in the answer goes on where the list stood, with what is there now.
     const std::string token = gone.json()["metadata"].value("continue", "");
     QCOMPARE(names(http.get(kStudents + "?continue=" + token).json()), std::string("b c d "));
@@ -115,7 +119,8 @@ void TestSandboxLists::exactShowsThePast() {
     const Json past = http.get(kStudents + "?resourceVersionMatch=Exact&resourceVersion=" + then).json();
     QCOMPARE(names(past), std::string("a b "));
     QCOMPARE(version(past), then);
-    QCOMPARE(names(http.get(kStudents + "?resourceVersionMatch=NotOlderThan&resourceVersion=" + then).json()), std::string("a b c "));
+    QCOMPARE(names(http.get(kStudents + "?resourceVersionMatch=NotOlderThan&resourceVersion=" + then).json()),
+             std::string("a b c "));
     QCOMPARE(names(http.get(kStudents + "?resourceVersion=0").json()), std::string("a b c "));
     sandbox.server->compact();
     QCOMPARE(http.get(kStudents + "?resourceVersionMatch=Exact&resourceVersion=" + then).code, 410);
@@ -135,9 +140,12 @@ void TestSandboxLists::futureRevisionTimesOutAfterThreeSeconds() {
     QCOMPARE(late.code, 504);
     QCOMPARE(late.header("Retry-After"), std::string("1"));
     // As recorded.
-    QCOMPARE(late.json(), Json::parse(R"({"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"Timeout: Too large resource version: 99999999, current: )" +
-                                      std::to_string(sandbox.server->revision()) +
-                                      R"(","reason":"Timeout","details":{"causes":[{"reason":"ResourceVersionTooLarge","message":"Too large resource version"}],"retryAfterSeconds":1},"code":504})"));
+    QCOMPARE(
+        late.json(),
+        Json::parse(
+            R"({"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"Timeout: Too large resource version: 99999999, current: )" +
+            std::to_string(sandbox.server->revision()) +
+            R"(","reason":"Timeout","details":{"causes":[{"reason":"ResourceVersionTooLarge","message":"Too large resource version"}],"retryAfterSeconds":1},"code":504})"));
 }
 
 void TestSandboxLists::listWaitsForARevisionThatComes() {
@@ -145,8 +153,9 @@ void TestSandboxLists::listWaitsForARevisionThatComes() {
     HttpClient http = sandbox.client();
     HttpClient waiting = sandbox.client();
     const auto next = std::to_string(sandbox.server->revision() + 1);
-    QVERIFY(waiting.sendRaw("GET " + kStudents + "?resourceVersion=" + next + " HTTP/1.1\r\nHost: 127.0.0.1:" +
-                            std::to_string(sandbox.server->port()) + "\r\nAuthorization: Bearer " + sandbox.server->token() + "\r\n\r\n"));
+    QVERIFY(waiting.sendRaw("GET " + kStudents + "?resourceVersion=" + next +
+                            " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(sandbox.server->port()) +
+                            "\r\nAuthorization: Bearer " + sandbox.server->token() + "\r\n\r\n"));
     QTRY_COMPARE(sandbox.clock->pendingTimers(), std::size_t(1));
     fill(http, {"a"});
     const Answer answer = waiting.readAnswer();
@@ -158,15 +167,27 @@ void TestSandboxLists::parametersAreRefusedInTheServersWords_data() {
     QTest::addColumn<QByteArray>("query");
     QTest::addColumn<int>("code");
     QTest::addColumn<QByteArray>("message");
-    const auto row = [](const char* query, int code, const char* message) { QTest::newRow(query) << QByteArray(query) << code << QByteArray(message); };
+    const auto row = [](const char* query, int code, const char* message) {
+        QTest::newRow(query) << QByteArray(query) << code << QByteArray(message);
+    };
     row("limit=abc", 400, "strconv.ParseInt: parsing \"abc\": invalid syntax");
-    row("resourceVersion=abc", 400, "invalid resource version: resourceVersion: Invalid value: \"abc\": strconv.ParseUint: parsing \"abc\": invalid syntax");
+    row("resourceVersion=abc", 400,
+        "invalid resource version: resourceVersion: Invalid value: \"abc\": strconv.ParseUint: parsing \"abc\": "
+        "invalid syntax");
     row("fieldSelector=spec.name%3Dx", 400, "field label not supported: spec.name");
     row("labelSelector=a%3D%3D%3Db", 400, "unable to parse requirement: found '=', expected: identifier");
-    row("limit=1&continue=garbage", 400, "invalid continue token: continue key is not valid: invalid character '\\u0081' looking for beginning of value");
-    row("resourceVersionMatch=Exact", 422, "ListOptions.meta.k8s.io \"\" is invalid: resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided");
-    row("watch=true&sendInitialEvents=true", 422, "ListOptions.meta.k8s.io \"\" is invalid: resourceVersionMatch: Forbidden: sendInitialEvents requires setting resourceVersionMatch to NotOlderThan");
-    row("sendInitialEvents=true", 422, "ListOptions.meta.k8s.io \"\" is invalid: sendInitialEvents: Forbidden: sendInitialEvents is forbidden for list");
+    row("limit=1&continue=garbage", 400,
+        "invalid continue token: continue key is not valid: invalid character '\\u0081' looking for beginning of "
+        "value");
+    row("resourceVersionMatch=Exact", 422,
+        "ListOptions.meta.k8s.io \"\" is invalid: resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden "
+        "unless resourceVersion is provided");
+    row("watch=true&sendInitialEvents=true", 422,
+        "ListOptions.meta.k8s.io \"\" is invalid: resourceVersionMatch: Forbidden: sendInitialEvents requires setting "
+        "resourceVersionMatch to NotOlderThan");
+    row("sendInitialEvents=true", 422,
+        "ListOptions.meta.k8s.io \"\" is invalid: sendInitialEvents: Forbidden: sendInitialEvents is forbidden for "
+        "list");
 }
 
 void TestSandboxLists::parametersAreRefusedInTheServersWords() {
@@ -189,14 +210,18 @@ void TestSandboxLists::selectorsNarrowTheList() {
     http.post(kStudents, labelled);
     QCOMPARE(names(http.get(kStudents + "?labelSelector=grade%3Dseven").json()), std::string("b "));
     QCOMPARE(names(http.get(kStudents + "?labelSelector=grade+notin+(seven)").json()), std::string("a "));
-    QCOMPARE(names(http.get(kAllStudents + "?fieldSelector=metadata.name%3Da,metadata.namespace%3Ddefault").json()), std::string("a "));
+    QCOMPARE(names(http.get(kAllStudents + "?fieldSelector=metadata.name%3Da,metadata.namespace%3Ddefault").json()),
+             std::string("a "));
     http.post(kPods, pod("p"));
     http.post(kPods, pod("q"));
     http.patch(kPods + "/q/status", {{"status", {{"phase", "Running"}}}});
     QCOMPARE(names(http.get("/api/v1/pods?fieldSelector=status.phase%3DRunning").json()), std::string("q "));
-    QCOMPARE(names(http.get("/api/v1/pods?fieldSelector=status.phase!%3DRunning,spec.nodeName%3D").json()), std::string("p "));
-    QCOMPARE(http.get(kLeases + "?fieldSelector=spec.holderIdentity%3Dx").message(),
-             std::string("\"spec.holderIdentity\" is not a known field selector: only \"metadata.name\", \"metadata.namespace\""));
+    QCOMPARE(names(http.get("/api/v1/pods?fieldSelector=status.phase!%3DRunning,spec.nodeName%3D").json()),
+             std::string("p "));
+    QCOMPARE(
+        http.get(kLeases + "?fieldSelector=spec.holderIdentity%3Dx").message(),
+        std::string(
+            "\"spec.holderIdentity\" is not a known field selector: only \"metadata.name\", \"metadata.namespace\""));
 }
 
 void TestSandboxLists::partialMetadata() {
@@ -208,7 +233,9 @@ void TestSandboxLists::partialMetadata() {
     QCOMPARE(list.value("kind", ""), std::string("PartialObjectMetadataList"));
     QCOMPARE(list["items"][0].value("kind", ""), std::string("PartialObjectMetadata"));
     QVERIFY(!list["items"][0].contains("spec"));
-    QCOMPARE(http.get(kStudents + "/a", {{"Accept", "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1"}}).json(), list["items"][0]);
+    QCOMPARE(
+        http.get(kStudents + "/a", {{"Accept", "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1"}}).json(),
+        list["items"][0]);
 }
 
 void TestSandboxLists::acceptHeaders_data() {
@@ -236,9 +263,10 @@ void TestSandboxLists::acceptHeaders() {
 
 void TestSandboxLists::unknownPathsAreNotFound_data() {
     QTest::addColumn<QByteArray>("target");
-    for (const char* target : {"/nothing", "/apis/nowhere.example.com/v1/things", "/apis/nowhere.example.com", "/api/v2",
-                               "/apis/bolingcavalry.k8s.io/v1/namespaces/default/teachers", "/apis/bolingcavalry.k8s.io/v2/students",
-                               "/api/v1/pods/a-name-without-a-namespace", "/openapi/v3/apis/nowhere/v1", "/metrics-not-recorded"}) {
+    for (const char* target :
+         {"/nothing", "/apis/nowhere.example.com/v1/things", "/apis/nowhere.example.com", "/api/v2",
+          "/apis/bolingcavalry.k8s.io/v1/namespaces/default/teachers", "/apis/bolingcavalry.k8s.io/v2/students",
+          "/openapi/v3/apis/nowhere/v1", "/metrics-not-recorded"}) {
         QTest::newRow(target) << QByteArray(target);
     }
 }
@@ -251,6 +279,12 @@ void TestSandboxLists::unknownPathsAreNotFound() {
     QCOMPARE(answer.code, 404);
     QCOMPARE(answer.body, std::string("404 page not found\n"));
     QCOMPARE(answer.header("Content-Type"), std::string("text/plain; charset=utf-8"));
+    // Groups that are built in answer with a Status.
+    for (const char* builtIn : {"/api/v1/nothing", "/apis/apiextensions.k8s.io/v1beta1/customresourcedefinitions"}) {
+        const Answer status = http.get(builtIn);
+        QCOMPARE(status.code, 404);
+        QCOMPARE(status.message(), std::string("the server could not find the requested resource"));
+    }
 }
 
 void TestSandboxLists::discoveryListsTheServedResources() {
@@ -258,11 +292,15 @@ void TestSandboxLists::discoveryListsTheServedResources() {
     HttpClient http = sandbox.client();
     const Json students = http.get("/apis/bolingcavalry.k8s.io/v1").json();
     // As recorded.
-    QCOMPARE(students, Json::parse(R"({"kind":"APIResourceList","apiVersion":"v1","groupVersion":"bolingcavalry.k8s.io/v1","resources":[
+    QCOMPARE(students,
+             Json::parse(
+                 R"({"kind":"APIResourceList","apiVersion":"v1","groupVersion":"bolingcavalry.k8s.io/v1","resources":[
         {"name":"students","singularName":"student","namespaced":true,"kind":"Student","verbs":["delete","deletecollection","get","list","patch","create","update","watch"],"shortNames":["stu"],"storageVersionHash":"iBBplgI7bhg="},
         {"name":"students/status","singularName":"","namespaced":true,"kind":"Student","verbs":["get","patch","update"]}]})"));
-    QCOMPARE(http.get("/apis/bolingcavalry.k8s.io").json(),
-             Json::parse(R"({"kind":"APIGroup","apiVersion":"v1","name":"bolingcavalry.k8s.io","versions":[{"groupVersion":"bolingcavalry.k8s.io/v1","version":"v1"}],
+    QCOMPARE(
+        http.get("/apis/bolingcavalry.k8s.io").json(),
+        Json::parse(
+            R"({"kind":"APIGroup","apiVersion":"v1","name":"bolingcavalry.k8s.io","versions":[{"groupVersion":"bolingcavalry.k8s.io/v1","version":"v1"}],
                             "preferredVersion":{"groupVersion":"bolingcavalry.k8s.io/v1","version":"v1"}})"));
     QCOMPARE(http.get("/api").json()["versions"], (Json{"v1"}));
     QVERIFY(!http.get("/api/v1").json().contains("apiVersion"));
@@ -272,15 +310,21 @@ void TestSandboxLists::discoveryListsTheServedResources() {
 void TestSandboxLists::aggregatedDiscovery() {
     Sandbox sandbox;
     HttpClient http = sandbox.client();
-    const std::string kubectls = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json";
+    const std::string kubectls =
+        "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/"
+        "json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json";
     const Answer groups = http.get("/apis", {{"Accept", kubectls}});
-    QCOMPARE(groups.header("Content-Type"), std::string("application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList"));
-    QCOMPARE(groups.json()["items"].back(), Json::parse(R"({"metadata":{"name":"bolingcavalry.k8s.io"},"versions":[{"version":"v1","resources":[
+    QCOMPARE(groups.header("Content-Type"),
+             std::string("application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList"));
+    QCOMPARE(groups.json()["items"].back(),
+             Json::parse(R"({"metadata":{"name":"bolingcavalry.k8s.io"},"versions":[{"version":"v1","resources":[
         {"resource":"students","responseKind":{"group":"bolingcavalry.k8s.io","version":"v1","kind":"Student"},"scope":"Namespaced","singularResource":"student",
          "verbs":["delete","deletecollection","get","list","patch","create","update","watch"],"shortNames":["stu"],
          "subresources":[{"subresource":"status","responseKind":{"group":"bolingcavalry.k8s.io","version":"v1","kind":"Student"},"verbs":["get","patch","update"]}]}],"freshness":"Current"}]})"));
     QCOMPARE(http.get("/apis", {{"Accept", kubectls}, {"If-None-Match", groups.header("ETag")}}).code, 304);
-    QCOMPARE(http.get("/api", {{"Accept", "application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList"}}).code, 406);
+    QCOMPARE(http.get("/api", {{"Accept", "application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList"}})
+                 .code,
+             406);
 }
 
 void TestSandboxLists::openApiHasWhatKubectlAsksFor() {
@@ -291,17 +335,22 @@ void TestSandboxLists::openApiHasWhatKubectlAsksFor() {
     const Json document = http.get(link).json();
     const Json schema = document["components"]["schemas"]["io.k8s.bolingcavalry.v1.Student"];
     QCOMPARE(schema["x-kubernetes-group-version-kind"][0].value("kind", ""), std::string("Student"));
-    QCOMPARE(schema["properties"]["spec"]["properties"]["school"].value("description", ""), std::string("School that the student attends."));
+    QCOMPARE(schema["properties"]["spec"]["properties"]["school"].value("description", ""),
+             std::string("School that the student attends."));
     // kubectl apply looks for this parameter to know that the server validates.
-    const Json patch = document["paths"]["/apis/bolingcavalry.k8s.io/v1/namespaces/{namespace}/students/{name}"]["patch"];
+    const Json patch =
+        document["paths"]["/apis/bolingcavalry.k8s.io/v1/namespaces/{namespace}/students/{name}"]["patch"];
     bool validates = false;
-    for (const Json& parameter : patch["parameters"]) validates = validates || parameter.value("name", "") == "fieldValidation";
+    for (const Json& parameter : patch["parameters"])
+        validates = validates || parameter.value("name", "") == "fieldValidation";
     QVERIFY(validates);
     QCOMPARE(patch["x-kubernetes-group-version-kind"].value("kind", ""), std::string("Student"));
     const Json swagger = http.get("/openapi/v2").json();
     QVERIFY(swagger["definitions"].contains("io.k8s.bolingcavalry.v1.Student"));
-    const Answer protobuf = http.get("/openapi/v2", {{"Accept", "application/com.github.proto-openapi.spec.v2@v1.0+protobuf"}});
-    QCOMPARE(protobuf.body.substr(0, 5), std::string("\x0a\x03" "2.0"));
+    const Answer protobuf =
+        http.get("/openapi/v2", {{"Accept", "application/com.github.proto-openapi.spec.v2@v1.0+protobuf"}});
+    QCOMPARE(protobuf.body.substr(0, 5), std::string("\x0a\x03"
+                                                     "2.0"));
 }
 
 void TestSandboxLists::healthAndVersion() {

@@ -38,8 +38,10 @@ ResourceDescriptor students() {
 }
 
 Json student(const std::string& name, const std::string& ns = "default", int value = 0) {
-    return {{"apiVersion", "bolingcavalry.k8s.io/v1"}, {"kind", "Student"},
-            {"metadata", {{"name", name}, {"namespace", ns}}}, {"spec", {{"n", value}}}};
+    return {{"apiVersion", "bolingcavalry.k8s.io/v1"},
+            {"kind", "Student"},
+            {"metadata", {{"name", name}, {"namespace", ns}}},
+            {"spec", {{"n", value}}}};
 }
 
 struct Fixture {
@@ -51,7 +53,8 @@ struct Fixture {
         Json body = student(name, ns, value);
         return store.put(d, body)->revision;
     }
-    ListPage page(std::size_t limit, std::uint64_t revision = 0, const std::string& start = {}, const std::string& ns = {}) {
+    ListPage page(std::size_t limit, std::uint64_t revision = 0, const std::string& start = {},
+                  const std::string& ns = {}) {
         ListQuery query;
         query.storage = d.storage;
         query.limit = limit;
@@ -64,7 +67,8 @@ struct Fixture {
 
 std::string names(const ListPage& page) {
     std::string text;
-    for (const ObjectPtr& object : page.items) text += object->name + "=" + std::to_string(intAt(object->json(), "spec.n")) + " ";
+    for (const ObjectPtr& object : page.items)
+        text += object->name + "=" + std::to_string(intAt(object->json(), "spec.n")) + " ";
     return text;
 }
 

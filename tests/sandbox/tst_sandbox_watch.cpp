@@ -92,13 +92,17 @@ void TestSandboxWatch::watchListEndsWithItsMark() {
     Sandbox sandbox;
     HttpClient http = sandbox.client(), watch = sandbox.client(), pods = sandbox.client();
     http.post(kStudents, student("a"));
-    const std::string query = "?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";
+    const std::string query =
+        "?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";
     watch.open(kStudents + query);
     QCOMPARE(brief(watch.nextEvent()), std::string("ADDED a"));
     const auto mark = watch.nextEvent();
     QVERIFY(mark);
-    QCOMPARE(*mark, Json::parse(R"({"type":"BOOKMARK","object":{"apiVersion":"bolingcavalry.k8s.io/v1","kind":"Student","metadata":{
-        "annotations":{"k8s.io/initial-events-end":"true"},"resourceVersion":")" + std::to_string(sandbox.server->revision()) + R"("}}})"));
+    QCOMPARE(
+        *mark,
+        Json::parse(R"({"type":"BOOKMARK","object":{"apiVersion":"bolingcavalry.k8s.io/v1","kind":"Student","metadata":{
+        "annotations":{"k8s.io/initial-events-end":"true"},"resourceVersion":")" +
+                    std::to_string(sandbox.server->revision()) + R"("}}})"));
     http.post(kStudents, student("b"));
     QCOMPARE(brief(watch.nextEvent()), std::string("ADDED b"));
     pods.open(kPods + query);
@@ -135,7 +139,8 @@ void TestSandboxWatch::leavingRunningIsDeletedWithThePreviousObject() {
     Sandbox sandbox;
     HttpClient http = sandbox.client(), watch = sandbox.client();
     http.post(kPods, pod("p"));
-    watch.open("/api/v1/pods?watch=true&fieldSelector=status.phase%3DRunning&resourceVersion=" + std::to_string(sandbox.server->revision()));
+    watch.open("/api/v1/pods?watch=true&fieldSelector=status.phase%3DRunning&resourceVersion=" +
+               std::to_string(sandbox.server->revision()));
     http.patch(kPods + "/p/status", {{"status", {{"phase", "Running"}}}});
     const Json ended = http.patch(kPods + "/p/status", {{"status", {{"phase", "Succeeded"}}}}).json();
     QCOMPARE(brief(watch.nextEvent()), std::string("ADDED p"));
@@ -168,8 +173,12 @@ void TestSandboxWatch::compactedRevisionIsAnErrorEvent() {
         QCOMPARE(watch.open(kStudents + "?watch=true&resourceVersion=" + from).code, 200);
         const auto error = watch.nextEvent();
         QVERIFY(error);
-        QCOMPARE(*error, Json::parse(R"({"type":"ERROR","object":{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure",)"
-            R"("message":"too old resource version: )" + from + " (" + std::to_string(sandbox.server->revision()) + R"x()","reason":"Expired","code":410}})x"));
+        QCOMPARE(
+            *error,
+            Json::parse(
+                R"({"type":"ERROR","object":{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure",)"
+                R"("message":"too old resource version: )" +
+                from + " (" + std::to_string(sandbox.server->revision()) + R"x()","reason":"Expired","code":410}})x"));
         QVERIFY(!watch.nextEvent());
         QVERIFY(watch.ended());
     }
@@ -178,7 +187,9 @@ void TestSandboxWatch::compactedRevisionIsAnErrorEvent() {
 void TestSandboxWatch::futureRevisionWaitsInSilence() {
     Sandbox sandbox;
     HttpClient http = sandbox.client(), watch = sandbox.client();
-    QCOMPARE(watch.open(kStudents + "?watch=true&resourceVersion=" + std::to_string(sandbox.server->revision() + 1)).code, 200);
+    QCOMPARE(
+        watch.open(kStudents + "?watch=true&resourceVersion=" + std::to_string(sandbox.server->revision() + 1)).code,
+        200);
     http.post(kStudents, student("a"));
     http.post(kStudents, student("b"));
     QCOMPARE(brief(watch.nextEvent()), std::string("ADDED b"));
@@ -208,7 +219,8 @@ void TestSandboxWatch::bookmarksComeEachMinuteAndBeforeTheEnd() {
 void TestSandboxWatch::noBookmarksUnlessAskedFor() {
     Sandbox sandbox;
     HttpClient watch = sandbox.client();
-    watch.open(kStudents + "?watch=true&timeoutSeconds=100&resourceVersion=" + std::to_string(sandbox.server->revision()));
+    watch.open(kStudents +
+               "?watch=true&timeoutSeconds=100&resourceVersion=" + std::to_string(sandbox.server->revision()));
     for (const auto& wait : {60s, 38s, 2s}) {
         QTRY_COMPARE(sandbox.clock->untilNext(), rollcall::Duration(wait));
         sandbox.clock->advance(wait);
@@ -220,7 +232,8 @@ void TestSandboxWatch::noBookmarksUnlessAskedFor() {
 void TestSandboxWatch::timeoutEndsTheWatchInGoodOrder() {
     Sandbox sandbox;
     HttpClient watch = sandbox.client();
-    watch.open(kStudents + "?watch=true&timeoutSeconds=1&resourceVersion=" + std::to_string(sandbox.server->revision()));
+    watch.open(kStudents +
+               "?watch=true&timeoutSeconds=1&resourceVersion=" + std::to_string(sandbox.server->revision()));
     QTRY_COMPARE(sandbox.clock->untilNext(), rollcall::Duration(1s));
     QCOMPARE(sandbox.server->openWatches(), 1);
     sandbox.clock->advance(1s);
@@ -244,7 +257,8 @@ void TestSandboxWatch::tablesWhenAskedFor() {
     QVERIFY(mark);
     QCOMPARE((*mark)["object"]["columnDefinitions"], Json(nullptr));
     QCOMPARE((*mark)["object"]["rows"][0]["cells"], (Json{"", nullptr, nullptr, nullptr}));
-    QCOMPARE((*mark)["object"]["rows"][0]["object"]["metadata"]["annotations"].value("k8s.io/initial-events-end", ""), std::string("true"));
+    QCOMPARE((*mark)["object"]["rows"][0]["object"]["metadata"]["annotations"].value("k8s.io/initial-events-end", ""),
+             std::string("true"));
     http.post(kStudents, student("b"));
     const auto second = watch.nextEvent();
     QVERIFY(second);
@@ -258,7 +272,8 @@ void TestSandboxWatch::bothEventViewsSeeEveryEvent() {
     const std::string from = "?watch=true&resourceVersion=" + std::to_string(sandbox.server->revision());
     core.open(kEvents + from);
     v1.open(kEventsV1 + from);
-    http.post(kEvents, {{"metadata", {{"name", "e"}}}, {"involvedObject", {{"namespace", "default"}}}, {"message", "m"}});
+    http.post(kEvents,
+              {{"metadata", {{"name", "e"}}}, {"involvedObject", {{"namespace", "default"}}}, {"message", "m"}});
     QCOMPARE((*core.nextEvent())["object"].value("message", ""), std::string("m"));
     QCOMPARE((*v1.nextEvent())["object"].value("note", ""), std::string("m"));
 }

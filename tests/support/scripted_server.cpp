@@ -18,15 +18,18 @@ void ScriptedServer::Peer::send(const QByteArray& raw) {
     m_socket->flush();
 }
 
-void ScriptedServer::Peer::answer(int status, const QByteArray& contentType, const QByteArray& body, const Headers& headers) {
-    QByteArray head = "HTTP/1.1 " + QByteArray::number(status) + " Scripted\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n";
+void ScriptedServer::Peer::answer(int status, const QByteArray& contentType, const QByteArray& body,
+                                  const Headers& headers) {
+    QByteArray head = "HTTP/1.1 " + QByteArray::number(status) +
+                      " Scripted\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n";
     if (!contentType.isEmpty()) head += "Content-Type: " + contentType + "\r\n";
     for (const auto& [name, value] : headers) head += name + ": " + value + "\r\n";
     send(head + "\r\n" + body);
 }
 
 void ScriptedServer::Peer::startChunked(int status, const QByteArray& contentType, const Headers& headers) {
-    QByteArray head = "HTTP/1.1 " + QByteArray::number(status) + " Scripted\r\nTransfer-Encoding: chunked\r\nContent-Type: " + contentType + "\r\n";
+    QByteArray head = "HTTP/1.1 " + QByteArray::number(status) +
+                      " Scripted\r\nTransfer-Encoding: chunked\r\nContent-Type: " + contentType + "\r\n";
     for (const auto& [name, value] : headers) head += name + ": " + value + "\r\n";
     send(head + "\r\n");
 }
@@ -35,7 +38,9 @@ void ScriptedServer::Peer::chunk(const QByteArray& bytes) {
     send(QByteArray::number(bytes.size(), 16) + "\r\n" + bytes + "\r\n");
 }
 
-void ScriptedServer::Peer::endChunks() { send("0\r\n\r\n"); }
+void ScriptedServer::Peer::endChunks() {
+    send("0\r\n\r\n");
+}
 
 void ScriptedServer::Peer::close() {
     if (m_socket) m_socket->disconnectFromHost();
@@ -70,7 +75,9 @@ bool ScriptedServer::listenTls(const QSslConfiguration& configuration) {
     return listening;
 }
 
-void ScriptedServer::stopListening() { m_server->close(); }
+void ScriptedServer::stopListening() {
+    m_server->close();
+}
 
 std::string ScriptedServer::url(const std::string& host) const {
     return (m_tls ? "https://" : "http://") + host + ':' + std::to_string(m_port);
@@ -121,7 +128,8 @@ bool ScriptedServer::takeRequest(QTcpSocket* socket, QByteArray& buffer) {
     request.body = buffer.mid(headEnd + 4, length);
     buffer.remove(0, headEnd + 4 + length);
     if (const auto* tls = qobject_cast<QSslSocket*>(socket)) {
-        request.clientCertificateName = tls->peerCertificate().subjectInfo(QSslCertificate::CommonName).value(0).toUtf8();
+        request.clientCertificateName =
+            tls->peerCertificate().subjectInfo(QSslCertificate::CommonName).value(0).toUtf8();
     }
     m_requests.push_back(request);
     if (m_handler) m_handler(request, Peer(socket));

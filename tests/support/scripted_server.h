@@ -17,8 +17,8 @@
 
 namespace rollcall::test {
 
-/// An HTTP/1.1 server on 127.0.0.1 that does exactly what a test says, wrong things included: half answers, silence, bytes
-/// in any portions. It keeps what it was asked.
+/// An HTTP/1.1 server on 127.0.0.1 that does exactly what a test says, wrong things included: half answers, silence,
+/// bytes in any portions. It keeps what it was asked.
 /// **Thread**: the test's; it needs a running event loop.
 class ScriptedServer final : public QObject {
 public:
@@ -26,7 +26,7 @@ public:
         QByteArray method, target;
         std::map<QByteArray, QByteArray> headers;  ///< names in lower case
         QByteArray body;
-        QByteArray clientCertificateName;          ///< CommonName, TLS only
+        QByteArray clientCertificateName;  ///< CommonName, TLS only
 
         QByteArray header(const char* name) const;
         bool hasHeader(const char* name) const { return headers.contains(QByteArray(name).toLower()); }
@@ -41,11 +41,12 @@ public:
         void send(const QByteArray& raw);
         /// A whole answer with Content-Length; the connection stays open.
         void answer(int status, const QByteArray& contentType, const QByteArray& body, const Headers& headers = {});
-        void startChunked(int status = 200, const QByteArray& contentType = "application/json", const Headers& headers = {});
+        void startChunked(int status = 200, const QByteArray& contentType = "application/json",
+                          const Headers& headers = {});
         void chunk(const QByteArray& bytes);
         void endChunks();
-        void close();   ///< after what was sent
-        void reset();   ///< at once, RST
+        void close();  ///< after what was sent
+        void reset();  ///< at once, RST
         bool isOpen() const { return m_socket && m_socket->state() == QAbstractSocket::ConnectedState; }
 
     private:

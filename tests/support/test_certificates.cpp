@@ -26,10 +26,13 @@ using Owned = std::unique_ptr<T, Free>;
 Owned<EVP_PKEY> makeKey(KeyKind kind) {
     switch (kind) {
         case KeyKind::Rsa:
-        case KeyKind::RsaPkcs1: return Owned<EVP_PKEY>(EVP_RSA_gen(2048));
+        case KeyKind::RsaPkcs1:
+            return Owned<EVP_PKEY>(EVP_RSA_gen(2048));
         case KeyKind::EcSec1:
-        case KeyKind::EcPkcs8: return Owned<EVP_PKEY>(EVP_EC_gen("P-256"));
-        case KeyKind::Ed25519: return Owned<EVP_PKEY>(EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519"));
+        case KeyKind::EcPkcs8:
+            return Owned<EVP_PKEY>(EVP_EC_gen("P-256"));
+        case KeyKind::Ed25519:
+            return Owned<EVP_PKEY>(EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519"));
     }
     std::abort();
 }
@@ -43,8 +46,10 @@ std::string textOf(BIO* bio) {
 std::string keyPem(EVP_PKEY* key, KeyKind kind) {
     const Owned<BIO> bio(BIO_new(BIO_s_mem()));
     const bool traditional = kind == KeyKind::RsaPkcs1 || kind == KeyKind::EcSec1;
-    if (traditional) PEM_write_bio_PrivateKey_traditional(bio.get(), key, nullptr, nullptr, 0, nullptr, nullptr);
-    else PEM_write_bio_PKCS8PrivateKey(bio.get(), key, nullptr, nullptr, 0, nullptr, nullptr);
+    if (traditional)
+        PEM_write_bio_PrivateKey_traditional(bio.get(), key, nullptr, nullptr, 0, nullptr, nullptr);
+    else
+        PEM_write_bio_PKCS8PrivateKey(bio.get(), key, nullptr, nullptr, 0, nullptr, nullptr);
     return textOf(bio.get());
 }
 
@@ -99,7 +104,9 @@ TestAuthority::TestAuthority(const std::string& commonName) : m_state(std::make_
 
 TestAuthority::~TestAuthority() = default;
 
-const std::string& TestAuthority::certificatePem() const { return m_state->pem; }
+const std::string& TestAuthority::certificatePem() const {
+    return m_state->pem;
+}
 
 CertificateAndKey TestAuthority::sign(const CertificateWish& wish) const {
     const Owned<EVP_PKEY> key = makeKey(wish.key);
@@ -108,7 +115,8 @@ CertificateAndKey TestAuthority::sign(const CertificateWish& wish) const {
     X509_set_issuer_name(certificate.get(), X509_get_subject_name(issuer));
     addExtension(certificate.get(), issuer, NID_basic_constraints, "critical,CA:FALSE");
     addExtension(certificate.get(), issuer, NID_ext_key_usage, wish.forClient ? "clientAuth" : "serverAuth");
-    if (!wish.subjectAltName.empty()) addExtension(certificate.get(), issuer, NID_subject_alt_name, wish.subjectAltName);
+    if (!wish.subjectAltName.empty())
+        addExtension(certificate.get(), issuer, NID_subject_alt_name, wish.subjectAltName);
     X509_sign(certificate.get(), m_state->key.get(), EVP_sha256());
     return {certificatePemOf(certificate.get()), keyPem(key.get(), wish.key)};
 }
@@ -117,7 +125,8 @@ std::string encryptedKeyPem() {
     const Owned<EVP_PKEY> key = makeKey(KeyKind::EcPkcs8);
     const Owned<BIO> bio(BIO_new(BIO_s_mem()));
     char passphrase[] = "a passphrase";
-    PEM_write_bio_PKCS8PrivateKey(bio.get(), key.get(), EVP_aes_256_cbc(), passphrase, sizeof passphrase - 1, nullptr, nullptr);
+    PEM_write_bio_PKCS8PrivateKey(bio.get(), key.get(), EVP_aes_256_cbc(), passphrase, sizeof passphrase - 1, nullptr,
+                                  nullptr);
     return textOf(bio.get());
 }
 

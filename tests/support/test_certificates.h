@@ -14,10 +14,10 @@ struct CertificateAndKey {
 
 struct CertificateWish {
     std::string commonName;
-    std::string subjectAltName;   ///< OpenSSL's notation: "IP:127.0.0.1,DNS:localhost"; empty = none
+    std::string subjectAltName;  ///< OpenSSL's notation: "IP:127.0.0.1,DNS:localhost"; empty = none
     KeyKind key = KeyKind::EcPkcs8;
-    bool forClient = false;       ///< extended key usage clientAuth instead of serverAuth
-    int validFromDays = -1;       ///< relative to now
+    bool forClient = false;  ///< extended key usage clientAuth instead of serverAuth
+    int validFromDays = -1;  ///< relative to now
     int validToDays = 2;
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ui/models/roles.h"
+#include "ui/models/table_model.h"
 
 namespace rollcall {
 
@@ -56,10 +57,8 @@ bool TableFilter::ofController(int row) const {
 
 int TableFilter::candidateCount() const {
     if (!sourceModel()) return 0;
-    if (m_controller < 0) return sourceModel()->rowCount();
-    int count = 0;
-    for (int row = 0; row < sourceModel()->rowCount(); ++row) count += ofController(row) ? 1 : 0;
-    return count;
+    const auto* model = qobject_cast<const TableModel*>(sourceModel());
+    return model ? model->countOf(m_controller) : sourceModel()->rowCount();
 }
 
 bool TableFilter::filterAcceptsRow(int row, const QModelIndex&) const {

@@ -46,6 +46,8 @@ public:
     /// The row that shows this object's key, or -1.
     virtual int rowForKey(ControllerId controller, std::string_view key) const = 0;
     virtual void clear() = 0;
+    /// Rows of that controller; -1 = all.
+    virtual int countOf(int controller) const;
 
 protected:
     /// Roles that depend on the column alone; an invalid variant when the role is another.

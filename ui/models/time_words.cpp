@@ -32,6 +32,9 @@ QString ageText(Duration age) {
 
 QString spanText(Duration span) {
     span = std::max(span, Duration::zero());
+    if (span > Duration::zero() && span < milliseconds(1)) {
+        return QString::number(duration_cast<microseconds>(span).count()) + QStringLiteral(" µs");
+    }
     if (span < seconds(1)) return QString::number(duration_cast<milliseconds>(span).count()) + QStringLiteral(" ms");
     return span < seconds(10) ? tenths(span) : coarse(span);
 }

@@ -12,7 +12,7 @@ namespace rollcall {
 
 /// "0.4 s", "12 s", "4 m", "5 h", "3 d": how old something is. Never negative.
 QString ageText(Duration age);
-/// "40 ms", "1.2 s", "12 s", "4 m": how long something takes or still has to wait. Never negative.
+/// "250 µs", "40 ms", "1.2 s", "12 s", "4 m": how long something takes or still has to wait. Never negative.
 QString spanText(Duration span);
 /// "3:12", "1:07:40": a running clock.
 QString clockText(Duration span);

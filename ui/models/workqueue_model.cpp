@@ -61,6 +61,13 @@ const QueueRow* WorkqueueModel::row(ControllerId controller, std::string_view ke
     return number < 0 ? nullptr : &at(number);
 }
 
+int WorkqueueModel::countOf(int controller) const {
+    if (controller < 0) return rowCount();
+    int count = 0;
+    for (int i = 0; i < rowCount(); ++i) count += int(at(i).controller) == controller ? 1 : 0;
+    return count;
+}
+
 void WorkqueueModel::removeKeys(const std::vector<std::pair<ControllerId, std::string>>& keys) {
     std::vector<std::string> ids;
     ids.reserve(keys.size());

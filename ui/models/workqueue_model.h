@@ -18,6 +18,7 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     int rowForKey(ControllerId controller, std::string_view key) const override;
     const QueueRow* row(ControllerId controller, std::string_view key) const;
+    int countOf(int controller) const override;
     void removeKeys(const std::vector<std::pair<ControllerId, std::string>>& keys);
 
     /// The order of the table: what will happen next first, then what is over.

@@ -43,7 +43,7 @@ StationText apiServer(const StationInput& in) {
                   : silent                      ? VisualState::BackingOff
                                                 : VisualState::Streaming;
     }
-    s.lines = {{Stations::tr("version"), in.serverVersion.isEmpty() ? none() : in.serverVersion},
+    s.lines = {{Stations::tr("version"), in.serverVersion.isEmpty() ? none() : shortVersion(in.serverVersion)},
                {QStringLiteral("RV"), version(in.stats.serverVersion)},
                {Stations::tr("events/s"), perSecond(in.eventsPerSecond)},
                {Stations::tr("posts/s"), perSecond(in.postsPerSecond)}};
@@ -149,6 +149,11 @@ StationText stationText(Station station, const StationInput& in) {
             return recorder(in.stats);
     }
     return {};
+}
+
+QString shortVersion(const QString& version) {
+    const auto end = std::find_if(version.begin(), version.end(), [](QChar c) { return c == u'+' || c == u'-'; });
+    return version.left(end - version.begin());
 }
 
 QString shortCount(std::int64_t count) {

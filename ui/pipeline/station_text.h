@@ -39,6 +39,8 @@ std::array<QString, kStationCount - 1> arrowTexts(const StationInput& input);
 /// 9999, 12k, 3.4M: what fits over an arrow.
 QString shortCount(std::int64_t count);
 QString controllerTitle(ControllerId id);
+/// "v1.36.0" of "v1.36.0+rollcall-sandbox" or "v1.30.4-eks-a737599": what tells servers apart is in the status line.
+QString shortVersion(const QString& version);
 /// "Pods" with its state and numbers: the line of the controller that is not open.
 std::vector<StationText::Line> miniLine(const StationInput& input);
 

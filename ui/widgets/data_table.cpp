@@ -2,6 +2,7 @@
 #include "ui/widgets/data_table.h"
 
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QFontMetricsF>
 #include <QGuiApplication>
 #include <QKeyEvent>
@@ -175,6 +176,13 @@ void DataTable::copySelection() const {
 void DataTable::keyPressEvent(QKeyEvent* event) {
     if (event->matches(QKeySequence::Copy)) return copySelection();
     QTableView::keyPressEvent(event);
+}
+
+void DataTable::contextMenuEvent(QContextMenuEvent* event) {
+    const bool byMouse = event->reason() == QContextMenuEvent::Mouse;
+    const QModelIndex index = byMouse ? indexAt(event->pos()) : currentIndex();
+    if (!index.isValid()) return;
+    Q_EMIT menuRequested(byMouse ? event->globalPos() : viewport()->mapToGlobal(visualRect(index).bottomLeft()), this);
 }
 
 void DataTable::focusInEvent(QFocusEvent* event) {

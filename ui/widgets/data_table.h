@@ -40,11 +40,13 @@ public:
 Q_SIGNALS:
     void keyChosen(rollcall::ControllerId controller, const QString& key);
     void keyActivated(rollcall::ControllerId controller, const QString& key);
+    void menuRequested(const QPoint& globalPos, rollcall::DataTable* table);  ///< by mouse or keyboard, on a row
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
 

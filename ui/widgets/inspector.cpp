@@ -162,11 +162,16 @@ void Inspector::retranslate() {
     m_delete->setToolTip(tr("Delete this Student (Ctrl+Backspace)"));
     m_delete->setAccessibleName(tr("Delete Student"));
     setAccessibleName(tr("Inspector"));
+    m_tabs->setAccessibleName(tr("Parts of the inspector"));
+    m_yaml->setAccessibleName(tr("Object as YAML"));
+    m_events->setAccessibleName(tr("Events of the key"));
+    m_steps->setAccessibleName(tr("Life of the key"));
     if (m_key.empty()) m_title->setFullText(tr("Inspector"));
     refresh();
 }
 
 void Inspector::setKey(ControllerId controller, const std::string& key) {
+    m_lastStep = ~std::uint64_t(0);
     m_controller = controller;
     m_key = key;
     m_shown = nullptr;
@@ -208,6 +213,9 @@ void Inspector::refreshObject() {
 
 void Inspector::refreshLife() {
     const std::vector<Transition> life = m_data.life().of(m_controller, m_key);
+    const std::uint64_t last = life.empty() ? 0 : life.back().seq;
+    if (last == m_lastStep && m_life.rowCount() == int(life.size())) return;  // scrolling and selection stay
+    m_lastStep = last;
     m_lifeTitle->setFullText(lifeSummary(life));
     m_lifeStrip->setLife(life);
     m_life.setNow(m_data.now(), m_data.queue().wallNow());
@@ -267,6 +275,7 @@ void Inspector::changeEvent(QEvent* event) {
     QFrame::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
         m_life.retranslate();
+        m_lastStep = ~std::uint64_t(0);
         retranslate();
     }
 }

@@ -63,6 +63,7 @@ private:
     ControllerId m_controller = ControllerId::Students;
     std::string m_key;
     ObjectPtr m_shown;
+    std::uint64_t m_lastStep = 0;  ///< of the life that is shown
     std::array<Profile, kControllerCount> m_profiles;
     LifeModel m_life;
 

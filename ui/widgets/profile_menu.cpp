@@ -111,7 +111,10 @@ void ProfileMenu::rebuild() {
     m_button->setToolTip(tr("How the controllers behave: as the two printed programs, or corrected"));
     const QList<QMenu*> old = m_menu->findChildren<QMenu*>(Qt::FindDirectChildrenOnly);
     m_menu->clear();
-    for (QMenu* menu : old) menu->deleteLater();
+    for (QMenu* menu : old) {  // one of them may be the sender of the signal that led here
+        menu->setParent(nullptr);
+        menu->deleteLater();
+    }
     addWhole(tr("Corrected"), summary() == tr("Corrected"), studentsCorrected(), podsCorrected(), "corrected");
     addWhole(tr("As printed"), summary() == tr("As printed"), studentsAsPrinted(), podsAsPrinted(), "asPrinted");
     m_menu->addSeparator();

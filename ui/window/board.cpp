@@ -103,8 +103,11 @@ void Board::arrange(Mode mode) {
     }
     for (int i = 0; mode != Mode::Wide && i < m_pages->count(); ++i) m_tabs->addTab({});
     m_tabs->setVisible(mode != Mode::Wide);
-    for (QWidget* w : m_panels) w->show();
-    m_inspector->show();
+    // Taking them out has hidden them; a stack shows its own current page.
+    if (mode != Mode::Narrow) {
+        for (QWidget* w : m_panels) w->show();
+    }
+    if (mode == Mode::Wide) m_inspector->show();
     showTitles();
     setDefaultSizes();
     setSizes(m_saved[std::size_t(mode)]);

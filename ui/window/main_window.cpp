@@ -127,7 +127,6 @@ void MainWindow::setSpeed(double factor) {
 }
 
 void MainWindow::hostStateChanged(HostState state) {
-    m_targets->hostStateChanged(state);
     if (state != HostState::Running) m_wasSynced = false;
     refreshState();
     refreshPanels();
@@ -135,6 +134,7 @@ void MainWindow::hostStateChanged(HostState state) {
 }
 
 void MainWindow::dataApplied() {
+    m_targets->hostStateChanged(m_host.state());  // one feed may hold Stopping and Stopped
     m_pipeline->refresh();
     m_inspector->refresh();
     refreshPanels();

@@ -19,6 +19,7 @@
 namespace rollcall {
 
 class Board;
+class DataTable;
 class ErrorBanner;
 class ExportActions;
 class HostBridge;
@@ -90,6 +91,7 @@ private:
     void panelAction(PanelAction action);
     void focusPanel(PanelKind kind);
     void focusFilter();
+    void showRowMenu(const QPoint& globalPos, DataTable* table);
 
     ControllerHost& m_host;
     Theme& m_theme;

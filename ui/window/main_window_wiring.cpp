@@ -5,12 +5,14 @@
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMimeData>
 #include <QScreen>
 
 #include "ui/models/error_words.h"
 #include "ui/models/plain_text.h"
 #include "ui/pipeline/pipeline_strip.h"
+#include "ui/theme/icons.h"
 #include "ui/widgets/error_banner.h"
 #include "ui/widgets/inspector.h"
 #include "ui/widgets/profile_menu.h"
@@ -54,6 +56,7 @@ void MainWindow::connectBar() {
         refreshCommands();
         if (!m_targets->isConnecting()) Q_EMIT targetChanged();
     });
+    connect(m_targets, &TargetFlow::advised, m_status, &StatusLine::notice);
     connect(m_banner, &ErrorBanner::retryRequested, this, &MainWindow::start);
     connect(m_banner, &ErrorBanner::chooseRequested, m_bar, &TopBar::openPicker);
     m_bar->workers().setValue(m_host.workers());
@@ -100,6 +103,7 @@ void MainWindow::connectSelection() {
     connect(m_pipeline, &PipelineStrip::keyChosen, this, choose);
     for (TablePanel* p : m_panels) {
         connect(p->table(), &DataTable::keyChosen, this, choose);
+        connect(p->table(), &DataTable::menuRequested, this, &MainWindow::showRowMenu);
         connect(p->table(), &DataTable::keyActivated, this, [this] { m_board->reveal(m_inspector); });
         connect(p, &TablePanel::actionRequested, this, &MainWindow::panelAction);
     }
@@ -178,6 +182,21 @@ void MainWindow::connectCommands() {
     });
 }
 
+/// The commands that make sense for a row; the chosen key is the row's, for the click has chosen it.
+void MainWindow::showRowMenu(const QPoint& globalPos, DataTable* table) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QAction* copy = menu->addAction(themedIcon(m_theme, QStringLiteral("copy"), IconTone::Muted), tr("&Copy rows"));
+    copy->setObjectName(QStringLiteral("copyRows"));
+    connect(copy, &QAction::triggered, table, &DataTable::copySelection);
+    if (m_students->canEdit()) {
+        menu->addSeparator();
+        menu->addAction(m_actions->action(Command::EditStudent));
+        menu->addAction(m_actions->action(Command::DeleteStudent));
+    }
+    menu->popup(globalPos);
+}
+
 void MainWindow::panelAction(PanelAction action) {
     switch (action) {
         case PanelAction::Start:
@@ -205,6 +224,7 @@ void MainWindow::focusFilter() {
 }
 
 void MainWindow::restore() {
+    connect(&m_theme, &Theme::changed, this, [this] { m_actions->setTheme(m_theme.mode()); });
     m_actions->setTheme(m_settings.theme());
     m_actions->setLanguage(m_language.current());
     resize(1440, 900);

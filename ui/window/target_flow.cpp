@@ -58,6 +58,7 @@ void TargetFlow::use(const Target& target) {
 }
 
 void TargetFlow::hostStateChanged(HostState state) {
+    if (state == HostState::Running) m_failure.reset();  // from here on the host says what is wrong
     if (!m_waiting || (state != HostState::Stopped && state != HostState::Failed)) return;
     const Target target = *m_waiting;
     m_waiting.reset();
@@ -72,8 +73,27 @@ void TargetFlow::connectNow(const Target& target) {
         self->m_connecting = false;
         if (!result) self->m_failure = result.error();
         Q_EMIT self->changed();
+        if (result) self->checkTarget(attempt);
     });
     if (m_connecting) Q_EMIT changed();
+}
+
+/// What would keep the controllers from working is a banner before Start; the rest is said and passes.
+void TargetFlow::checkTarget(int attempt) {
+    m_host.preflight([self = QPointer(this), attempt](const auto& checks) {
+        if (!self || attempt != self->m_attempt) return;
+        for (const auto& check : checks) {
+            if (check.ok) continue;
+            if (!check.fatal) {
+                Q_EMIT self->advised(shownText(check.sentence));
+                continue;
+            }
+            if (self->m_failure) continue;  // the first one is the cause of the others
+            self->m_failure = check.error;
+            self->m_failure->message = check.sentence;
+        }
+        if (self->m_failure) Q_EMIT self->changed();
+    });
 }
 
 }  // namespace rollcall

@@ -13,7 +13,8 @@ namespace rollcall {
 class TargetPicker;
 class WindowSettings;
 
-/// From the picker to a connected host: reads the kubeconfigs, stops what runs, sets the target, says how it went.
+/// From the picker to a connected host: reads the kubeconfigs, stops what runs, sets the target, has it looked at, says
+/// how it went.
 /// **Thread**: GUI; never waits. **Owns** nothing; the answer to an older choice is ignored.
 class TargetFlow final : public QObject {
     Q_OBJECT
@@ -31,10 +32,12 @@ public:
     const std::optional<Error>& failure() const { return m_failure; }
 
 Q_SIGNALS:
-    void changed();  ///< connecting began or ended; target, failure or name may differ
+    void changed();                         ///< connecting began or ended; target, failure or name may differ
+    void advised(const QString& sentence);  ///< found by the check of the target, and no obstacle
 
 private:
     void connectNow(const Target& target);
+    void checkTarget(int attempt);
 
     ControllerHost& m_host;
     TargetPicker& m_picker;

@@ -28,10 +28,18 @@ inline std::vector<std::string> recordedLines(const std::string& name) {
     return lines;
 }
 
-inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+inline bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
 
-inline const Student& asStudent(const ObjectPtr& object) { return dynamic_cast<const Student&>(*object); }
-inline const Pod& asPod(const ObjectPtr& object) { return dynamic_cast<const Pod&>(*object); }
-inline const EventObject& asEvent(const ObjectPtr& object) { return dynamic_cast<const EventObject&>(*object); }
+inline const Student& asStudent(const ObjectPtr& object) {
+    return dynamic_cast<const Student&>(*object);
+}
+inline const Pod& asPod(const ObjectPtr& object) {
+    return dynamic_cast<const Pod&>(*object);
+}
+inline const EventObject& asEvent(const ObjectPtr& object) {
+    return dynamic_cast<const EventObject&>(*object);
+}
 
 }  // namespace rollcall::test

@@ -10,8 +10,12 @@ using namespace rollcall;
 using namespace rollcall::test;
 
 namespace {
-QJsonObject parsed(const std::string& json) { return QJsonDocument::fromJson(QByteArray::fromStdString(json)).object(); }
-QJsonObject metadata(const ObjectPtr& object) { return parsed(object->json)[QStringLiteral("metadata")].toObject(); }
+QJsonObject parsed(const std::string& json) {
+    return QJsonDocument::fromJson(QByteArray::fromStdString(json)).object();
+}
+QJsonObject metadata(const ObjectPtr& object) {
+    return parsed(object->json)[QStringLiteral("metadata")].toObject();
+}
 }  // namespace
 
 class DecodeTest : public QObject {
@@ -147,7 +151,8 @@ void DecodeTest::keptTextHasNoManagedFields() {
 void DecodeTest::keptTextIsTheWholeObject() {
     const std::string body = recorded("pod-list.json");
     const auto page = decodeList(body, podResource());
-    const auto items = QJsonDocument::fromJson(QByteArray::fromStdString(body)).object()[QStringLiteral("items")].toArray();
+    const auto items =
+        QJsonDocument::fromJson(QByteArray::fromStdString(body)).object()[QStringLiteral("items")].toArray();
     for (qsizetype i = 0; i < items.size(); ++i) {
         QJsonObject expected = items[i].toObject();
         QJsonObject meta = expected[QStringLiteral("metadata")].toObject();
@@ -211,7 +216,8 @@ void DecodeTest::watchErrorCarriesItsStatus() {
 }
 
 void DecodeTest::watchOfPodsAndEvents() {
-    for (const auto& [file, type] : {std::pair("pod-watchlist.jsonl", &podResource()), {"event-watchlist.jsonl", &eventResource()}}) {
+    for (const auto& [file, type] :
+         {std::pair("pod-watchlist.jsonl", &podResource()), {"event-watchlist.jsonl", &eventResource()}}) {
         int objects = 0;
         for (const std::string& line : recordedLines(file)) {
             const auto event = decodeWatchEvent(line, *type);
@@ -232,7 +238,9 @@ void DecodeTest::tablesAreNoObjects() {
 }
 
 void DecodeTest::objectBeforeTypeIsRead() {
-    const auto event = decodeWatchEvent(R"({"object":{"kind":"Student","metadata":{"name":"a","resourceVersion":"7"}},"type":"MODIFIED"})", studentResource());
+    const auto event = decodeWatchEvent(
+        R"({"object":{"kind":"Student","metadata":{"name":"a","resourceVersion":"7"}},"type":"MODIFIED"})",
+        studentResource());
     QVERIFY(event.ok());
     QCOMPARE(event->type, WatchEventType::Modified);
     QCOMPARE(event->object->meta.name, "a");
@@ -241,7 +249,8 @@ void DecodeTest::objectBeforeTypeIsRead() {
 
 void DecodeTest::escapesAreDecoded() {
     const auto object = studentResource().decode(
-        R"({"metadata":{"name":"a"},"spec":{"name":"\u5f20\u4e09 \ud83d\ude00","school":"a\"b\\c\n"}})", studentResource());
+        R"({"metadata":{"name":"a"},"spec":{"name":"\u5f20\u4e09 \ud83d\ude00","school":"a\"b\\c\n"}})",
+        studentResource());
     QVERIFY(object.ok());
     QCOMPARE(asStudent(*object).name, "张三 \xF0\x9F\x98\x80");
     QCOMPARE(asStudent(*object).school, "a\"b\\c\n");
@@ -250,16 +259,23 @@ void DecodeTest::escapesAreDecoded() {
 void DecodeTest::managedFieldsAnywhere_data() {
     QTest::addColumn<QByteArray>("metadata");
     QTest::addColumn<QByteArray>("kept");
-    QTest::newRow("first") << QByteArray(R"({"managedFields":[{"a":[1,{}]}],"name":"a"})") << QByteArray(R"({"name":"a"})");
+    QTest::newRow("first") << QByteArray(R"({"managedFields":[{"a":[1,{}]}],"name":"a"})")
+                           << QByteArray(R"({"name":"a"})");
     QTest::newRow("last") << QByteArray(R"({"name":"a","managedFields":[{"a":"]"}]})") << QByteArray(R"({"name":"a"})");
-    QTest::newRow("middle") << QByteArray(R"({"name":"a","managedFields":[],"uid":"u"})") << QByteArray(R"({"name":"a","uid":"u"})");
-    QTest::newRow("null") << QByteArray(R"({"name":"a","managedFields":null,"uid":"u"})") << QByteArray(R"({"name":"a","uid":"u"})");
+    QTest::newRow("middle") << QByteArray(R"({"name":"a","managedFields":[],"uid":"u"})")
+                            << QByteArray(R"({"name":"a","uid":"u"})");
+    QTest::newRow("null") << QByteArray(R"({"name":"a","managedFields":null,"uid":"u"})")
+                          << QByteArray(R"({"name":"a","uid":"u"})");
     QTest::newRow("number") << QByteArray(R"({"managedFields":7,"name":"a"})") << QByteArray(R"({"name":"a"})");
     QTest::newRow("object") << QByteArray(R"({"name":"a","managedFields":{"x":1}})") << QByteArray(R"({"name":"a"})");
-    QTest::newRow("spaced") << QByteArray("{ \"name\" : \"a\" , \"managedFields\" : [ 1 ] , \"uid\" : \"u\" }") << QByteArray(R"({"name":"a","uid":"u"})");
-    QTest::newRow("spaced, last") << QByteArray("{ \"name\" : \"a\" , \"managedFields\" : [ 1 ] }") << QByteArray(R"({"name":"a"})");
-    QTest::newRow("as a value") << QByteArray(R"({"name":"a","uid":"managedFields"})") << QByteArray(R"({"name":"a","uid":"managedFields"})");
-    QTest::newRow("deeper") << QByteArray(R"({"name":"a","annotations":{"managedFields":"1"}})") << QByteArray(R"({"name":"a","annotations":{"managedFields":"1"}})");
+    QTest::newRow("spaced") << QByteArray("{ \"name\" : \"a\" , \"managedFields\" : [ 1 ] , \"uid\" : \"u\" }")
+                            << QByteArray(R"({"name":"a","uid":"u"})");
+    QTest::newRow("spaced, last") << QByteArray("{ \"name\" : \"a\" , \"managedFields\" : [ 1 ] }")
+                                  << QByteArray(R"({"name":"a"})");
+    QTest::newRow("as a value") << QByteArray(R"({"name":"a","uid":"managedFields"})")
+                                << QByteArray(R"({"name":"a","uid":"managedFields"})");
+    QTest::newRow("deeper") << QByteArray(R"({"name":"a","annotations":{"managedFields":"1"}})")
+                            << QByteArray(R"({"name":"a","annotations":{"managedFields":"1"}})");
 }
 
 void DecodeTest::managedFieldsAnywhere() {
@@ -268,7 +284,8 @@ void DecodeTest::managedFieldsAnywhere() {
     const std::string head = R"({"apiVersion":"bolingcavalry.k8s.io/v1","kind":"Student","metadata":)";
     const auto object = studentResource().decode(head + metadata.toStdString() + "}", studentResource());
     QVERIFY2(object.ok(), object.ok() ? "" : object.error().message.c_str());
-    QCOMPARE(QJsonDocument::fromJson(QByteArray::fromStdString((*object)->json)), QJsonDocument::fromJson(QByteArray::fromStdString(head) + kept + "}"));
+    QCOMPARE(QJsonDocument::fromJson(QByteArray::fromStdString((*object)->json)),
+             QJsonDocument::fromJson(QByteArray::fromStdString(head) + kept + "}"));
     if (!metadata.contains(" : ")) QCOMPARE((*object)->json, head + kept.toStdString() + "}");
 }
 

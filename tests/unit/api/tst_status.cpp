@@ -31,13 +31,20 @@ void StatusTest::realAnswers_data() {
     QTest::addColumn<int>("status");
     QTest::addColumn<QByteArray>("reason");
     QTest::addColumn<QByteArray>("message");
-    QTest::newRow("401") << QByteArray("status-401-wrong-token.json") << 401 << QByteArray("Unauthorized") << QByteArray("Unauthorized");
-    QTest::newRow("403") << QByteArray("status-403-nobody-list.json") << 403 << QByteArray("Forbidden") << QByteArray("User \"nobody\" cannot list resource \"students\"");
-    QTest::newRow("404") << QByteArray("status-404-object.json") << 404 << QByteArray("NotFound") << QByteArray("students.bolingcavalry.k8s.io \"nothere\" not found");
-    QTest::newRow("409 exists") << QByteArray("status-409-exists.json") << 409 << QByteArray("AlreadyExists") << QByteArray("already exists");
-    QTest::newRow("409 conflict") << QByteArray("status-409-conflict-put.json") << 409 << QByteArray("Conflict") << QByteArray("the object has been modified");
-    QTest::newRow("422") << QByteArray("status-422-wrong-type.json") << 422 << QByteArray("Invalid") << QByteArray("spec.name in body must be of type string");
-    QTest::newRow("504") << QByteArray("status-504-future-rv.json") << 504 << QByteArray("Timeout") << QByteArray("Too large resource version");
+    QTest::newRow("401") << QByteArray("status-401-wrong-token.json") << 401 << QByteArray("Unauthorized")
+                         << QByteArray("Unauthorized");
+    QTest::newRow("403") << QByteArray("status-403-nobody-list.json") << 403 << QByteArray("Forbidden")
+                         << QByteArray("User \"nobody\" cannot list resource \"students\"");
+    QTest::newRow("404") << QByteArray("status-404-object.json") << 404 << QByteArray("NotFound")
+                         << QByteArray("students.bolingcavalry.k8s.io \"nothere\" not found");
+    QTest::newRow("409 exists") << QByteArray("status-409-exists.json") << 409 << QByteArray("AlreadyExists")
+                                << QByteArray("already exists");
+    QTest::newRow("409 conflict") << QByteArray("status-409-conflict-put.json") << 409 << QByteArray("Conflict")
+                                  << QByteArray("the object has been modified");
+    QTest::newRow("422") << QByteArray("status-422-wrong-type.json") << 422 << QByteArray("Invalid")
+                         << QByteArray("spec.name in body must be of type string");
+    QTest::newRow("504") << QByteArray("status-504-future-rv.json") << 504 << QByteArray("Timeout")
+                         << QByteArray("Too large resource version");
 }
 
 void StatusTest::realAnswers() {
@@ -55,7 +62,8 @@ void StatusTest::realAnswers() {
 }
 
 void StatusTest::firstCauseIsKept() {
-    const Error terminating = errorFromAnswer(403, recorded("status-403-namespace-terminating.json"), "application/json", "");
+    const Error terminating =
+        errorFromAnswer(403, recorded("status-403-namespace-terminating.json"), "application/json", "");
     QCOMPARE(terminating.cause, "NamespaceTerminating");
     const Error future = errorFromAnswer(504, recorded("status-504-future-rv.json"), "application/json", "");
     QCOMPARE(future.cause, "ResourceVersionTooLarge");
@@ -67,8 +75,10 @@ void StatusTest::plainTextOfTheServer_data() {
     QTest::addColumn<int>("status");
     QTest::addColumn<QByteArray>("body");
     QTest::addColumn<QByteArray>("message");
-    QTest::newRow("unknown resource") << 404 << QByteArray("404 page not found\n") << QByteArray("the server could not find the requested resource");
-    QTest::newRow("too many") << 429 << QByteArray("Too many requests, please try again later.") << QByteArray("Too many requests, please try again later.");
+    QTest::newRow("unknown resource") << 404 << QByteArray("404 page not found\n")
+                                      << QByteArray("the server could not find the requested resource");
+    QTest::newRow("too many") << 429 << QByteArray("Too many requests, please try again later.")
+                              << QByteArray("Too many requests, please try again later.");
     QTest::newRow("empty") << 503 << QByteArray() << QByteArray("HTTP status 503 without an explanation");
 }
 
@@ -91,7 +101,8 @@ void StatusTest::foreignAnswers_data() {
     QTest::newRow("login with 200") << 200 << QByteArray("text/html") << QByteArray("<html>login</html>");
     QTest::newRow("text with 200") << 200 << QByteArray("text/plain") << QByteArray("<html>hello</html>");
     QTest::newRow("JSON of somebody else") << 500 << QByteArray("application/json") << QByteArray("{\"<html>\":true}");
-    QTest::newRow("cut Status") << 500 << QByteArray("application/json") << QByteArray("{\"kind\":\"Status\",\"message\":\"<html>");
+    QTest::newRow("cut Status") << 500 << QByteArray("application/json")
+                                << QByteArray("{\"kind\":\"Status\",\"message\":\"<html>");
 }
 
 void StatusTest::foreignAnswers() {
@@ -101,7 +112,8 @@ void StatusTest::foreignAnswers() {
     const Error error = errorFromAnswer(status, body.toStdString(), type.toStdString(), "");
     QCOMPARE(error.kind, ErrorKind::Protocol);
     QCOMPARE(error.httpStatus, status);
-    QCOMPARE(error.message, "HTTP status " + std::to_string(status) + ", not a Kubernetes answer: " + body.toStdString());
+    QCOMPARE(error.message,
+             "HTTP status " + std::to_string(status) + ", not a Kubernetes answer: " + body.toStdString());
 }
 
 void StatusTest::retryAfter_data() {
@@ -128,7 +140,8 @@ void StatusTest::retryAfter() {
 }
 
 void StatusTest::retryAfterDate() {
-    const QString date = QLocale::c().toString(QDateTime::currentDateTimeUtc().addSecs(30), QStringLiteral("ddd, dd MMM yyyy hh:mm:ss 'GMT'"));
+    const QString date = QLocale::c().toString(QDateTime::currentDateTimeUtc().addSecs(30),
+                                               QStringLiteral("ddd, dd MMM yyyy hh:mm:ss 'GMT'"));
     const Error error = errorFromAnswer(503, "", "", date.toStdString());
     QVERIFY(error.retryAfter);
     QVERIFY(*error.retryAfter > 20s && *error.retryAfter <= 31s);
@@ -147,7 +160,8 @@ void StatusTest::statusWithoutCodeTakesTheHttpStatus() {
 }
 
 void StatusTest::controlCharactersAreShown() {
-    const Error error = errorFromAnswer(500, R"({"kind":"Status","message":"a\u001b[2J\u202eb\r\n"})", "application/json", "");
+    const Error error =
+        errorFromAnswer(500, R"({"kind":"Status","message":"a\u001b[2J\u202eb\r\n"})", "application/json", "");
     QCOMPARE(error.message, "a\u241B[2J\u27E8U+202E\u27E9b\u240D\u240A");
 }
 

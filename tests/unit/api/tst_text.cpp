@@ -30,7 +30,10 @@ void TextTest::printableShowsControls_data() {
     QTest::newRow("plain") << QByteArray("a 张三 🧪 é") << QByteArray("a 张三 🧪 é");
     QTest::newRow("escape sequence") << QByteArray("\x1b[2J\r\n\t") << QByteArray("␛[2J␍␊␉");
     QTest::newRow("NUL and DEL") << QByteArray("a\0b\x7f", 4) << QByteArray("a␀b␡");
-    QTest::newRow("C1") << QByteArray("\xC2\x9B" "31m") << QByteArray("⟨U+009B⟩31m");
+    QTest::newRow("C1") << QByteArray(
+                               "\xC2\x9B"
+                               "31m")
+                        << QByteArray("⟨U+009B⟩31m");
     QTest::newRow("bidi override") << QByteArray("a\u202Eb\u2066c") << QByteArray("a⟨U+202E⟩b⟨U+2066⟩c");
     QTest::newRow("line separator") << QByteArray("a\u2028b") << QByteArray("a␤b");
     QTest::newRow("bad bytes") << QByteArray("a\xff\xC3") << QByteArray("a\uFFFD\uFFFD");
@@ -42,7 +45,9 @@ void TextTest::printableShowsControls() {
     QCOMPARE(QByteArray::fromStdString(printable(text.toStdString())), shown);
 }
 
-void TextTest::printableKeepsLinesOnWish() { QCOMPARE(printable("a\n\tb\r\x1b", true), "a\n\tb␍␛"); }
+void TextTest::printableKeepsLinesOnWish() {
+    QCOMPARE(printable("a\n\tb\r\x1b", true), "a\n\tb␍␛");
+}
 
 void TextTest::redactHidesSecrets_data() {
     QTest::addColumn<QByteArray>("text");
@@ -106,7 +111,10 @@ void TextTest::validUtf8ReplacesBadBytes() {
 
 void TextTest::validUtf8TellsPlaces() {
     std::vector<std::size_t> places;
-    QCOMPARE(validUtf8("a\xff" "b\xfe", &places), "a\uFFFDb\uFFFD");
+    QCOMPARE(validUtf8("a\xff"
+                       "b\xfe",
+                       &places),
+             "a\uFFFDb\uFFFD");
     QCOMPARE(places, (std::vector<std::size_t>{1, 5}));
 }
 

@@ -11,7 +11,9 @@ using namespace rollcall;
 using namespace rollcall::test;
 
 namespace {
-QJsonObject parsed(const std::string& json) { return QJsonDocument::fromJson(QByteArray::fromStdString(json)).object(); }
+QJsonObject parsed(const std::string& json) {
+    return QJsonDocument::fromJson(QByteArray::fromStdString(json)).object();
+}
 
 EventBody sampleEvent() {
     EventBody event;
@@ -62,13 +64,15 @@ void WriteTest::eventBodyIsReadBack() {
 void WriteTest::eventBodyHasWhatClientGoSends() {
     // Field by field as in the recorded Event that a real server accepted and returned.
     const QJsonObject ours = parsed(sampleEvent().toJson());
-    const QJsonObject stored = parsed(recorded("event-core-list.json"))[QStringLiteral("items")].toArray()[0].toObject();
+    const QJsonObject stored =
+        parsed(recorded("event-core-list.json"))[QStringLiteral("items")].toArray()[0].toObject();
     for (const auto& key : stored.keys()) {
         QVERIFY2(ours.contains(key), qPrintable(key));
         QCOMPARE(ours[key].type(), stored[key].type());
     }
     QCOMPARE(ours[QStringLiteral("reportingComponent")].toString(), QStringLiteral("student-controller"));
-    QCOMPARE(ours[QStringLiteral("involvedObject")].toObject()[QStringLiteral("resourceVersion")].toString(), QStringLiteral("289"));
+    QCOMPARE(ours[QStringLiteral("involvedObject")].toObject()[QStringLiteral("resourceVersion")].toString(),
+             QStringLiteral("289"));
 }
 
 void WriteTest::clusterScopedObjectsHaveNoNamespace() {
@@ -76,7 +80,8 @@ void WriteTest::clusterScopedObjectsHaveNoNamespace() {
     event.involvedNamespace.clear();
     const QJsonObject json = parsed(event.toJson());
     QVERIFY(!json[QStringLiteral("involvedObject")].toObject().contains(QStringLiteral("namespace")));
-    QCOMPARE(json[QStringLiteral("metadata")].toObject()[QStringLiteral("namespace")].toString(), QStringLiteral("default"));
+    QCOMPARE(json[QStringLiteral("metadata")].toObject()[QStringLiteral("namespace")].toString(),
+             QStringLiteral("default"));
 }
 
 void WriteTest::longTextIsCut() {
@@ -101,18 +106,21 @@ void WriteTest::countPatchChangesThreeFields() {
     EventBody event = sampleEvent();
     event.count = 7;
     event.last += std::chrono::seconds(61);
-    QCOMPARE(event.countPatch(), R"({"count":7,"lastTimestamp":"2026-01-01T00:01:01Z","message":"Student synced successfully"})");
+    QCOMPARE(event.countPatch(),
+             R"({"count":7,"lastTimestamp":"2026-01-01T00:01:01Z","message":"Student synced successfully"})");
 }
 
 void WriteTest::deleteOptionsWithPreconditions() {
     QCOMPARE(deleteOptions(""), R"({"kind":"DeleteOptions","apiVersion":"v1"})");
-    QCOMPARE(deleteOptions("u-1", "9"), R"({"kind":"DeleteOptions","apiVersion":"v1","preconditions":{"uid":"u-1","resourceVersion":"9"}})");
+    QCOMPARE(deleteOptions("u-1", "9"),
+             R"({"kind":"DeleteOptions","apiVersion":"v1","preconditions":{"uid":"u-1","resourceVersion":"9"}})");
 }
 
 void WriteTest::accessReviews() {
     const QJsonObject review = parsed(accessReview("list", "bolingcavalry.k8s.io", "students", "default"));
     QCOMPARE(review[QStringLiteral("kind")].toString(), QStringLiteral("SelfSubjectAccessReview"));
-    const QJsonObject attributes = review[QStringLiteral("spec")].toObject()[QStringLiteral("resourceAttributes")].toObject();
+    const QJsonObject attributes =
+        review[QStringLiteral("spec")].toObject()[QStringLiteral("resourceAttributes")].toObject();
     QCOMPARE(attributes, (QJsonObject{{QStringLiteral("namespace"), QStringLiteral("default")},
                                       {QStringLiteral("verb"), QStringLiteral("list")},
                                       {QStringLiteral("group"), QStringLiteral("bolingcavalry.k8s.io")},
@@ -122,7 +130,16 @@ void WriteTest::accessReviews() {
 
 void WriteTest::writerPutsCommas() {
     JsonWriter w;
-    w.beginObject().key("a").beginArray().number(1).boolean(true).null().beginObject().endObject().string("x").endArray();
+    w.beginObject()
+        .key("a")
+        .beginArray()
+        .number(1)
+        .boolean(true)
+        .null()
+        .beginObject()
+        .endObject()
+        .string("x")
+        .endArray();
     w.key("b").raw("[2]").optionalField("c", "").field("d", "e").endObject();
     QCOMPARE(w.text(), R"({"a":[1,true,null,{},"x"],"b":[2],"d":"e"})");
 }

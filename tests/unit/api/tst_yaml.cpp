@@ -9,7 +9,9 @@ using namespace rollcall;
 using namespace rollcall::test;
 
 namespace {
-QJsonDocument parsed(const std::string& json) { return QJsonDocument::fromJson(QByteArray::fromStdString(json)); }
+QJsonDocument parsed(const std::string& json) {
+    return QJsonDocument::fromJson(QByteArray::fromStdString(json));
+}
 }  // namespace
 
 class YamlTest : public QObject {
@@ -44,7 +46,8 @@ void YamlTest::styleIsThatOfKubernetes_data() {
     int row = 0;
     for (const std::string& line : recordedLines("yaml_styles.jsonl")) {
         const QJsonObject pair = parsed(line).object();
-        QTest::addRow("%d", ++row) << pair[QStringLiteral("json")].toString().toUtf8() << pair[QStringLiteral("yaml")].toString().toUtf8();
+        QTest::addRow("%d", ++row) << pair[QStringLiteral("json")].toString().toUtf8()
+                                   << pair[QStringLiteral("yaml")].toString().toUtf8();
     }
     QVERIFY(row > 200);
 }
@@ -97,7 +100,8 @@ void YamlTest::scalars_data() {
     QTest::newRow("zero") << QByteArray("000") << QByteArray("0");
     QTest::newRow("octal") << QByteArray("0o14") << QByteArray("12");
     QTest::newRow("hexadecimal") << QByteArray("0xC") << QByteArray("12");
-    QTest::newRow("large") << QByteArray("123456789012345678901234567890") << QByteArray("123456789012345678901234567890");
+    QTest::newRow("large") << QByteArray("123456789012345678901234567890")
+                           << QByteArray("123456789012345678901234567890");
     QTest::newRow("float") << QByteArray("12e03") << QByteArray("12e03");
     QTest::newRow("fraction") << QByteArray("-.5") << QByteArray("-0.5");
     QTest::newRow("point") << QByteArray("2.") << QByteArray("2.0");
@@ -124,7 +128,8 @@ void YamlTest::scalars() {
 void YamlTest::documents_data() {
     QTest::addColumn<QByteArray>("yaml");
     QTest::addColumn<QByteArray>("json");
-    QTest::newRow("nested") << QByteArray("a:\n  b: [1, {c: d}]\ne:\n- f\n- - g\n") << QByteArray(R"({"a":{"b":[1,{"c":"d"}]},"e":["f",["g"]]})");
+    QTest::newRow("nested") << QByteArray("a:\n  b: [1, {c: d}]\ne:\n- f\n- - g\n")
+                            << QByteArray(R"({"a":{"b":[1,{"c":"d"}]},"e":["f",["g"]]})");
     QTest::newRow("literal") << QByteArray("a: |\n  x\n  y\n") << QByteArray(R"({"a":"x\ny\n"})");
     QTest::newRow("folded") << QByteArray("a: >-\n  x\n  y\n") << QByteArray(R"({"a":"x y"})");
     QTest::newRow("marker and comments") << QByteArray("# c\n---\na: 1 # d\n") << QByteArray(R"({"a":1})");
@@ -151,12 +156,15 @@ void YamlTest::errorsNameTheirPlace_data() {
     QTest::newRow("open bracket") << QByteArray("a: [1,\nb: 2\n") << QByteArray("line ");
     QTest::newRow("bad indent") << QByteArray("a: 1\n  b: 2\n") << QByteArray("line 2");
     QTest::newRow("tab") << QByteArray("a:\n\tb: 1\n") << QByteArray("line 2");
-    QTest::newRow("twice") << QByteArray("a: 1\nb:\n  c: 1\n  c: 2\n") << QByteArray("line 4, column 1: the key \"c\" occurs twice");
+    QTest::newRow("twice") << QByteArray("a: 1\nb:\n  c: 1\n  c: 2\n")
+                           << QByteArray("line 4, column 1: the key \"c\" occurs twice");
     QTest::newRow("two documents") << QByteArray("a: 1\n---\nb: 2\n") << QByteArray("one object expected");
     QTest::newRow("infinity") << QByteArray("a: .inf\n") << QByteArray("line 1, column 4: JSON has no infinity");
-    QTest::newRow("hexadecimal too large") << QByteArray("a: 0xFFFFFFFFFFFFFFFFFF\n") << QByteArray("the number is too large");
+    QTest::newRow("hexadecimal too large")
+        << QByteArray("a: 0xFFFFFFFFFFFFFFFFFF\n") << QByteArray("the number is too large");
     QTest::newRow("map as key") << QByteArray("? {a: b}\n: c\n") << QByteArray("a key must be text");
-    QTest::newRow("self alias") << QByteArray("a: &x [*x]\n") << QByteArray("line 1, column 8: an alias refers to the node that it is part of");
+    QTest::newRow("self alias") << QByteArray("a: &x [*x]\n")
+                                << QByteArray("line 1, column 8: an alias refers to the node that it is part of");
     QTest::newRow("deep") << QByteArray("a: ") + QByteArray(200, '[') << QByteArray("nested too deeply");
 }
 
@@ -171,7 +179,8 @@ void YamlTest::errorsNameTheirPlace() {
 
 void YamlTest::sampleManifest() {
     const auto json = jsonFromYaml(
-        "# SPDX\napiVersion: bolingcavalry.k8s.io/v1\nkind: Student\nmetadata:\n  name: object-student\n  namespace: default\n"
+        "# SPDX\napiVersion: bolingcavalry.k8s.io/v1\nkind: Student\nmetadata:\n  name: object-student\n  namespace: "
+        "default\n"
         "spec:\n  name: \"张三\"\n  school: \"深圳中学\"\n");
     QVERIFY(json.ok());
     const auto object = studentResource().decode(*json, studentResource());
@@ -187,9 +196,11 @@ void YamlTest::jsonIsYamlToo() {
 }
 
 void YamlTest::mergeKeysAndAliases() {
-    const auto result = jsonFromYaml("base: &b {x: 1, y: 2}\none: {<<: *b, y: 3}\ntwo: {<<: [{x: 9}, *b]}\nquoted: {\"<<\": *b}\n");
+    const auto result =
+        jsonFromYaml("base: &b {x: 1, y: 2}\none: {<<: *b, y: 3}\ntwo: {<<: [{x: 9}, *b]}\nquoted: {\"<<\": *b}\n");
     QVERIFY2(result.ok(), result.ok() ? "" : result.error().message.c_str());
-    QCOMPARE(parsed(*result), parsed(R"({"base":{"x":1,"y":2},"one":{"x":1,"y":3},"two":{"x":9,"y":2},"quoted":{"<<":{"x":1,"y":2}}})"));
+    QCOMPARE(parsed(*result),
+             parsed(R"({"base":{"x":1,"y":2},"one":{"x":1,"y":3},"two":{"x":9,"y":2},"quoted":{"<<":{"x":1,"y":2}}})"));
 }
 
 void YamlTest::treeKnowsLines() {

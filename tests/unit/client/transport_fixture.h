@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QHostAddress>
+#include <QNetworkInterface>
 #include <QTest>
 #include <memory>
 #include <optional>
@@ -22,7 +24,8 @@ inline Connection connectionTo(const std::string& server) {
     return connection;
 }
 
-inline HttpRequest getRequest(std::string path = "/api", std::chrono::milliseconds deadline = std::chrono::seconds(20)) {
+inline HttpRequest getRequest(std::string path = "/api",
+                              std::chrono::milliseconds deadline = std::chrono::seconds(20)) {
     HttpRequest request;
     request.path = std::move(path);
     request.deadline = deadline;
@@ -97,7 +100,17 @@ private:
     std::unique_ptr<RequestHandle> m_handle;
 };
 
-inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+/// An address of this machine that is not loopback: packets to it never leave the machine.
+inline std::optional<QHostAddress> ownAddress() {
+    for (const QHostAddress& address : QNetworkInterface::allAddresses()) {
+        if (address.protocol() == QAbstractSocket::IPv4Protocol && !address.isLoopback()) return address;
+    }
+    return std::nullopt;
+}
+
+inline bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
 
 }  // namespace rollcall::test
 

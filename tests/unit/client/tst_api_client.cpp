@@ -50,10 +50,11 @@ public:
         std::lock_guard lock(m_script->mutex);
         m_script->requests.push_back(std::move(request));
         if (m_script->answers.empty()) return handle;
-        QTimer::singleShot(0, &handle->context, [flag = handle.get(), done = std::move(done), answer = m_script->answers.front()] {
-            flag->ended = true;
-            done(answer);
-        });
+        QTimer::singleShot(0, &handle->context,
+                           [flag = handle.get(), done = std::move(done), answer = m_script->answers.front()] {
+                               flag->ended = true;
+                               done(answer);
+                           });
         m_script->answers.pop_front();
         return handle;
     }
@@ -81,10 +82,13 @@ struct Rig {
     }
     std::future<Result<HttpAnswer>> raw(HttpRequest request = {}, CancelToken cancel = {}) {
         auto promise = std::make_shared<std::promise<Result<HttpAnswer>>>();
-        client->raw(std::move(request), std::move(cancel), [promise](Result<HttpAnswer> answer) { promise->set_value(std::move(answer)); });
+        client->raw(std::move(request), std::move(cancel),
+                    [promise](Result<HttpAnswer> answer) { promise->set_value(std::move(answer)); });
         return promise->get_future();
     }
-    void settle() { thread.runAndWait([] {}); }
+    void settle() {
+        thread.runAndWait([] {});
+    }
 
     std::shared_ptr<FakeClock> clock = std::make_shared<FakeClock>();
     std::shared_ptr<ScriptedTransport::Script> script = std::make_shared<ScriptedTransport::Script>();
@@ -129,7 +133,9 @@ private Q_SLOTS:
 
 void ApiClientTest::otherStatusIsAnError() {
     Rig rig;
-    rig.script->add(409, R"({"kind":"Status","status":"Failure","message":"students \"a\" already exists","reason":"AlreadyExists","code":409})");
+    rig.script->add(
+        409,
+        R"({"kind":"Status","status":"Failure","message":"students \"a\" already exists","reason":"AlreadyExists","code":409})");
     const auto answer = rig.raw().get();
     QVERIFY(!answer.ok());
     QVERIFY(answer.error().isAlreadyExists());
@@ -153,7 +159,8 @@ void ApiClientTest::verbsBuildTheirRequests() {
     rig.client->update(students, "default", "li-si", kStudent, {}, expect());
     rig.client->patch(students, "default", "li-si", kMergePatch, "{}", {}, expect());
     auto removed = std::make_shared<std::promise<bool>>();
-    rig.client->remove(students, "default", "li-si", "uid-1", [removed](const Result<HttpAnswer>& answer) { removed->set_value(answer.ok()); });
+    rig.client->remove(students, "default", "li-si", "uid-1",
+                       [removed](const Result<HttpAnswer>& answer) { removed->set_value(answer.ok()); });
     for (auto& result : results) QVERIFY(result.get());
     QVERIFY(removed->get_future().get());
 
@@ -174,11 +181,16 @@ void ApiClientTest::verbsBuildTheirRequests() {
 
 void ApiClientTest::listDecodesItems() {
     Rig rig;
-    rig.script->add(200, std::string(R"({"kind":"StudentList","apiVersion":"bolingcavalry.k8s.io/v1","metadata":{"resourceVersion":"9"},"items":[)") + kStudent + "]}");
+    rig.script->add(
+        200,
+        std::string(
+            R"({"kind":"StudentList","apiVersion":"bolingcavalry.k8s.io/v1","metadata":{"resourceVersion":"9"},"items":[)") +
+            kStudent + "]}");
     std::promise<Result<ListPage>> promise;
     ListOptions options;
     options.limit = 500;
-    rig.client->list(studentResource(), "", options, [&](Result<ListPage> page) { promise.set_value(std::move(page)); });
+    rig.client->list(studentResource(), "", options,
+                     [&](Result<ListPage> page) { promise.set_value(std::move(page)); });
     const auto page = promise.get_future().get();
     QVERIFY(page.ok());
     QCOMPARE(page->items.size(), 1U);

@@ -132,9 +132,11 @@ void ClientPartsTest::warnings_data() {
     QTest::addColumn<QByteArray>("header");
     QTest::addColumn<QByteArrayList>("expected");
     QTest::newRow("none") << QByteArray() << QByteArrayList();
-    QTest::newRow("real server") << QByteArray(R"(299 - "unknown field \"spec.nickname\"")") << QByteArrayList{"unknown field \"spec.nickname\""};
+    QTest::newRow("real server") << QByteArray(R"(299 - "unknown field \"spec.nickname\"")")
+                                 << QByteArrayList{"unknown field \"spec.nickname\""};
     QTest::newRow("two") << QByteArray(R"(299 - "a, b",299 kube "c")") << QByteArrayList{"a, b", "c"};
-    QTest::newRow("with date") << QByteArray(R"(299 - "a" "Sun, 06 Nov 1994 08:49:37 GMT", 299 - "b")") << QByteArrayList{"a", "b"};
+    QTest::newRow("with date") << QByteArray(R"(299 - "a" "Sun, 06 Nov 1994 08:49:37 GMT", 299 - "b")")
+                               << QByteArrayList{"a", "b"};
     QTest::newRow("other code") << QByteArray(R"(199 - "a", 299 - "b")") << QByteArrayList{"b"};
     QTest::newRow("cut") << QByteArray(R"(299 - "a", 299 - "b)") << QByteArrayList{"a"};
     QTest::newRow("control") << QByteArray("299 - \"a\x1b[2J\"") << QByteArrayList{"a\xE2\x90\x9B[2J"};
@@ -154,7 +156,8 @@ void ClientPartsTest::listQuery() {
     options.limit = 500;
     options.fieldSelector = "status.phase=Running";
     options.resourceVersion = "0";
-    QCOMPARE(options.query(), (Query{{"fieldSelector", "status.phase=Running"}, {"limit", "500"}, {"resourceVersion", "0"}}));
+    QCOMPARE(options.query(),
+             (Query{{"fieldSelector", "status.phase=Running"}, {"limit", "500"}, {"resourceVersion", "0"}}));
 }
 
 void ClientPartsTest::writeQuery() {

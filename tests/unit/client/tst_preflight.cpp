@@ -26,10 +26,13 @@ Result<HttpAnswer> goodServer(const HttpRequest& request) {
         return answerOf(201, R"({"kind":"SelfSubjectReview","status":{"userInfo":{"username":"narrow","uid":"2"}}})");
     }
     if (request.path == "/apis/bolingcavalry.k8s.io/v1") {
-        return answerOf(200, R"({"kind":"APIResourceList","resources":[{"name":"students/status"},{"name":"students","kind":"Student"}]})");
+        return answerOf(
+            200,
+            R"({"kind":"APIResourceList","resources":[{"name":"students/status"},{"name":"students","kind":"Student"}]})");
     }
     if (request.path == "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews") {
-        return answerOf(201, R"({"kind":"SelfSubjectAccessReview","spec":{},"status":{"allowed":true,"reason":"RBAC"}})");
+        return answerOf(201,
+                        R"({"kind":"SelfSubjectAccessReview","spec":{},"status":{"allowed":true,"reason":"RBAC"}})");
     }
     return answerOf(404, "404 page not found", "text/plain");
 }
@@ -57,7 +60,8 @@ PreflightReport check(Route route, const PreflightScope& scope = {}, const Cance
     LoopThread thread("preflight");
     ApiClient::Options options;
     options.qps = -1;
-    ApiClient client(thread, std::make_shared<FakeClock>(), [&] { return std::make_unique<RoutedTransport>(route); }, options);
+    ApiClient client(
+        thread, std::make_shared<FakeClock>(), [&] { return std::make_unique<RoutedTransport>(route); }, options);
     std::promise<PreflightReport> promise;
     runPreflight(client, scope, cancel, [&](PreflightReport report) { promise.set_value(std::move(report)); });
     return promise.get_future().get();
@@ -70,7 +74,9 @@ const PreflightCheck* find(const PreflightReport& report, Id id) {
     return nullptr;
 }
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
 
 }  // namespace
 
@@ -142,7 +148,8 @@ void PreflightTest::unreachableServer() {
 }
 
 void PreflightTest::foreignServer() {
-    const PreflightReport report = check([](const HttpRequest&) -> Result<HttpAnswer> { return answerOf(200, "<html>login</html>", "text/html"); });
+    const PreflightReport report = check(
+        [](const HttpRequest&) -> Result<HttpAnswer> { return answerOf(200, "<html>login</html>", "text/html"); });
     QCOMPARE(report.firstFailure()->id, Id::Reachable);
     QVERIFY(contains(report.firstFailure()->advice, "proxy or login page"));
 }
@@ -160,14 +167,16 @@ void PreflightTest::missingDefinition_data() {
     QTest::addColumn<int>("status");
     QTest::addColumn<QByteArray>("body");
     QTest::newRow("no group") << 404 << QByteArray("404 page not found");
-    QTest::newRow("group without students") << 200 << QByteArray(R"({"kind":"APIResourceList","resources":[{"name":"teachers"}]})");
+    QTest::newRow("group without students")
+        << 200 << QByteArray(R"({"kind":"APIResourceList","resources":[{"name":"teachers"}]})");
 }
 
 void PreflightTest::missingDefinition() {
     QFETCH(int, status);
     QFETCH(QByteArray, body);
     const PreflightReport report = check([&](const HttpRequest& request) -> Result<HttpAnswer> {
-        if (request.path == "/apis/bolingcavalry.k8s.io/v1") return answerOf(status, body.toStdString(), status == 404 ? "text/plain" : "application/json");
+        if (request.path == "/apis/bolingcavalry.k8s.io/v1")
+            return answerOf(status, body.toStdString(), status == 404 ? "text/plain" : "application/json");
         return goodServer(request);
     });
     QCOMPARE(report.firstFailure()->id, Id::StudentsInstalled);
@@ -177,7 +186,8 @@ void PreflightTest::missingDefinition() {
 
 void PreflightTest::missingRight() {
     const PreflightReport report = check([](const HttpRequest& request) -> Result<HttpAnswer> {
-        if (contains(request.body, R"("verb":"watch","resource":"pods")")) return answerOf(201, R"({"kind":"SelfSubjectAccessReview","status":{"allowed":false}})");
+        if (contains(request.body, R"("verb":"watch","resource":"pods")"))
+            return answerOf(201, R"({"kind":"SelfSubjectAccessReview","status":{"allowed":false}})");
         return goodServer(request);
     });
     const PreflightCheck* failure = report.firstFailure();
@@ -185,7 +195,9 @@ void PreflightTest::missingRight() {
     QCOMPARE(failure->id, Id::WatchPods);
     QVERIFY(failure->error.isForbidden());
     QCOMPARE(failure->found, "not allowed to watch pods in all namespaces");
-    QCOMPARE(std::count_if(report.checks.begin(), report.checks.end(), [](const auto& c) { return c.state == State::Failed; }), 1);
+    QCOMPARE(std::count_if(report.checks.begin(), report.checks.end(),
+                           [](const auto& c) { return c.state == State::Failed; }),
+             1);
 }
 
 void PreflightTest::oldServerWithoutSelfReview() {
@@ -199,7 +211,8 @@ void PreflightTest::oldServerWithoutSelfReview() {
 
 void PreflightTest::reviewsRefused() {
     const PreflightReport report = check([](const HttpRequest& request) -> Result<HttpAnswer> {
-        if (contains(request.path, "selfsubjectaccessreviews")) return answerOf(403, R"({"kind":"Status","reason":"Forbidden","code":403})");
+        if (contains(request.path, "selfsubjectaccessreviews"))
+            return answerOf(403, R"({"kind":"Status","reason":"Forbidden","code":403})");
         return goodServer(request);
     });
     QVERIFY(report.ok());

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QNetworkInterface>
-#include <QTemporaryDir>
-#include <filesystem>
-#include <fstream>
 
 #include "core/client/endpoint.h"
 #include "tests/unit/client/transport_fixture.h"
@@ -11,16 +7,6 @@ using namespace rollcall;
 using namespace rollcall::test;
 using Request = ScriptedServer::Request;
 using Peer = ScriptedServer::Peer;
-
-namespace {
-/// An address of this machine that is not loopback: packets to it never leave the machine.
-std::optional<QHostAddress> ownAddress() {
-    for (const QHostAddress& address : QNetworkInterface::allAddresses()) {
-        if (address.protocol() == QAbstractSocket::IPv4Protocol && !address.isLoopback()) return address;
-    }
-    return std::nullopt;
-}
-}  // namespace
 
 class TransportHttpTest : public QObject {
     Q_OBJECT
@@ -39,23 +25,12 @@ private Q_SLOTS:
     void refusedConnectionIsNamed();
     void cutBodyIsAnError_data();
     void cutBodyIsAnError();
-    void redirectNeverCarriesCredentials_data();
-    void redirectNeverCarriesCredentials();
     void sameOriginRedirectIsFollowedOnce_data();
     void sameOriginRedirectIsFollowedOnce();
-    void redirectMessageHidesSecrets();
     void droppedHandleIsSilent();
     void handleMayBeDroppedInItsCallback();
     void transportMayGoBeforeItsRequests();
-    void cookiesAreNotKept();
-    void readsTokenFileAgainAfter401();
-    void keepsLastGoodToken();
-    void refusesTokenThatCannotBeSent();
-    void missingTokenFileIsNamed();
-    void basicCredentials();
-    void withholdsTokenWithoutTls();
     void inflatesLargeCompressedBody();
-    void unusableConnectionFailsEachRequest();
     void refusesBadServerAddress_data();
     void refusesBadServerAddress();
 };
@@ -98,7 +73,8 @@ void TransportHttpTest::keepsPrefixAndEncodesQuery() {
     server.setHandler([](const Request&, Peer peer) { peer.answer(200, "application/json", "{}"); });
     QnamTransport transport(connectionTo(server.url() + "/k8s/clusters/c-1/"));
     HttpRequest request = getRequest("/api/v1/namespaces/default/pods/a%2Fb");
-    request.query = {{"fieldSelector", "status.phase=Running"}, {"labelSelector", "a in (b,c),d+e"}, {"continue", "%41 中&x"}};
+    request.query = {
+        {"fieldSelector", "status.phase=Running"}, {"labelSelector", "a in (b,c),d+e"}, {"continue", "%41 中&x"}};
     QVERIFY(Caller(transport).call(request).ok());
     QCOMPARE(server.requests().front().target,
              "/k8s/clusters/c-1/api/v1/namespaces/default/pods/a%2Fb?fieldSelector=status.phase%3DRunning"
@@ -141,7 +117,9 @@ void TransportHttpTest::otherStatusIsAnAnswer() {
     ScriptedServer server;
     QVERIFY(server.listen());
     const QByteArray body = R"({"kind":"Status","reason":"X"})";
-    server.setHandler([&](const Request&, Peer peer) { peer.answer(status, "application/json", body, {{"WWW-Authenticate", "Basic realm=\"x\""}}); });
+    server.setHandler([&](const Request&, Peer peer) {
+        peer.answer(status, "application/json", body, {{"WWW-Authenticate", "Basic realm=\"x\""}});
+    });
     QnamTransport transport(connectionTo(server.url()));
     const auto answer = Caller(transport).call(getRequest());
     QVERIFY2(answer.ok(), answer.ok() ? "" : answer.error().message.c_str());
@@ -203,10 +181,10 @@ void TransportHttpTest::deadlineEndsTrickle() {
     });
     connect(&drip, &QTimer::timeout, this, [&] { peer->chunk("x"); });
     QnamTransport transport(connectionTo(server.url()));
-    const auto answer = Caller(transport).call(getRequest("/api", std::chrono::milliseconds(300)));
+    const auto answer = Caller(transport).call(getRequest("/api", std::chrono::milliseconds(1500)));
     QVERIFY(!answer.ok());
     QCOMPARE(answer.error().kind, ErrorKind::Timeout);
-    VERIFY_CONTAINS(answer.error().message, "did not end within 300 ms");
+    VERIFY_CONTAINS(answer.error().message, "did not end within 1500 ms");
 }
 
 void TransportHttpTest::refusedConnectionIsNamed() {
@@ -223,10 +201,12 @@ void TransportHttpTest::refusedConnectionIsNamed() {
 
 void TransportHttpTest::cutBodyIsAnError_data() {
     QTest::addColumn<QByteArray>("raw");
-    QTest::newRow("length") << QByteArray("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"items\":[");
+    QTest::newRow("length") << QByteArray(
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"items\":[");
     QTest::newRow("chunked") << QByteArray("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"a\":\r\n");
     QTest::newRow("inside a chunk") << QByteArray("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n{\"a\":");
-    QTest::newRow("error status") << QByteArray("HTTP/1.1 500 Oops\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"kind");
+    QTest::newRow("error status") << QByteArray(
+        "HTTP/1.1 500 Oops\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"kind");
 }
 
 void TransportHttpTest::cutBodyIsAnError() {
@@ -242,34 +222,6 @@ void TransportHttpTest::cutBodyIsAnError() {
     QVERIFY(!answer.ok());
     QCOMPARE(answer.error().kind, ErrorKind::Network);
     VERIFY_CONTAINS(answer.error().message, server.url());
-}
-
-void TransportHttpTest::redirectNeverCarriesCredentials_data() {
-    QTest::addColumn<int>("status");
-    for (const int status : {301, 302, 303, 307, 308}) QTest::addRow("%d", status) << status;
-}
-
-void TransportHttpTest::redirectNeverCarriesCredentials() {
-    QFETCH(int, status);
-    ScriptedServer server, other;
-    QVERIFY(server.listen());
-    QVERIFY(other.listen());
-    other.setHandler([](const Request&, Peer peer) { peer.answer(200, "application/json", "{}"); });
-    server.setHandler([&](const Request&, Peer peer) {
-        peer.answer(status, "text/html", "moved", {{"Location", QByteArray::fromStdString(other.url()) + "/login"}});
-    });
-    QnamTransport transport(connectionTo(server.url()));
-    for (const char* method : {"GET", "POST", "DELETE"}) {
-        HttpRequest request = getRequest();
-        request.method = method;
-        const auto answer = Caller(transport).call(request);
-        QVERIFY(!answer.ok());
-        QCOMPARE(answer.error().kind, ErrorKind::Protocol);
-        QCOMPARE(answer.error().httpStatus, status);
-        VERIFY_CONTAINS(answer.error().message, other.url() + "/login");
-    }
-    QCOMPARE(other.connections(), 0);
-    QCOMPARE(server.requests().size(), 3U);
 }
 
 void TransportHttpTest::sameOriginRedirectIsFollowedOnce_data() {
@@ -290,9 +242,12 @@ void TransportHttpTest::sameOriginRedirectIsFollowedOnce() {
     ScriptedServer server;
     QVERIFY(server.listen());
     server.setHandler([&](const Request& request, Peer peer) {
-        if (request.target == "/api") peer.answer(status, "text/plain", "moved", {{"Location", "/api/v1/?x=1"}});
-        else if (request.target == "/again") peer.answer(status, "text/plain", "moved", {{"Location", "/api"}});
-        else peer.answer(200, "application/json", "{}");
+        if (request.target == "/api")
+            peer.answer(status, "text/plain", "moved", {{"Location", "/api/v1/?x=1"}});
+        else if (request.target == "/again")
+            peer.answer(status, "text/plain", "moved", {{"Location", "/api"}});
+        else
+            peer.answer(200, "application/json", "{}");
     });
     QnamTransport transport(connectionTo(server.url()));
     HttpRequest request = getRequest();
@@ -304,19 +259,6 @@ void TransportHttpTest::sameOriginRedirectIsFollowedOnce() {
     QCOMPARE(server.requests().back().target, "/api/v1/?x=1");
     QCOMPARE(server.requests().back().header("Authorization"), QByteArray("Bearer ") + kToken);
     QVERIFY(!Caller(transport).call(getRequest("/again")).ok());
-}
-
-void TransportHttpTest::redirectMessageHidesSecrets() {
-    ScriptedServer server;
-    QVERIFY(server.listen());
-    server.setHandler([](const Request&, Peer peer) {
-        peer.answer(302, "text/html", "", {{"Location", "https://u:canary-password@sso.example:8443/auth?code=canary-code#canary-part"}});
-    });
-    QnamTransport transport(connectionTo(server.url()));
-    const auto answer = Caller(transport).call(getRequest());
-    QVERIFY(!answer.ok());
-    VERIFY_CONTAINS(answer.error().message, "https://sso.example:8443/auth");
-    QVERIFY(!contains(answer.error().message, "canary"));
 }
 
 void TransportHttpTest::droppedHandleIsSilent() {
@@ -360,143 +302,25 @@ void TransportHttpTest::transportMayGoBeforeItsRequests() {
     QCOMPARE(caller.calls(), 1);
 }
 
-void TransportHttpTest::cookiesAreNotKept() {
-    ScriptedServer server;
-    QVERIFY(server.listen());
-    server.setHandler([](const Request&, Peer peer) { peer.answer(200, "application/json", "{}", {{"Set-Cookie", "lb=a; Path=/"}}); });
-    QnamTransport transport(connectionTo(server.url()));
-    QVERIFY(Caller(transport).call(getRequest()).ok());
-    QVERIFY(Caller(transport).call(getRequest()).ok());
-    QVERIFY(!server.requests().back().hasHeader("Cookie"));
-}
-
-void TransportHttpTest::readsTokenFileAgainAfter401() {
-    QTemporaryDir folder;
-    const std::string file = folder.filePath(QStringLiteral("token")).toStdString();
-    std::ofstream(file) << "old-token\n";
-    ScriptedServer server;
-    QVERIFY(server.listen());
-    server.setHandler([&](const Request& request, Peer peer) {
-        if (request.header("Authorization") == "Bearer new-token") return peer.answer(200, "application/json", "{}");
-        peer.answer(401, "application/json", R"({"kind":"Status","code":401})");
-    });
-    Connection connection = connectionTo(server.url());
-    connection.tokenFile = file;
-    QnamTransport transport(connection);
-    auto answer = Caller(transport).call(getRequest());
-    QVERIFY(answer.ok());
-    QCOMPARE(answer->status, 401);  // nothing new in the file: reported as it is
-    QCOMPARE(server.requests().size(), 1U);
-    QCOMPARE(server.requests()[0].header("Authorization"), "Bearer old-token");
-    std::ofstream(file) << "new-token\n";
-    answer = Caller(transport).call(getRequest());
-    QVERIFY(answer.ok());
-    QCOMPARE(answer->status, 200);
-    QCOMPARE(server.requests().size(), 3U);
-}
-
-void TransportHttpTest::keepsLastGoodToken() {
-    QTemporaryDir folder;
-    const std::string file = folder.filePath(QStringLiteral("token")).toStdString();
-    std::ofstream(file) << "good-token";
-    ScriptedServer server;
-    QVERIFY(server.listen());
-    bool refuse = false;
-    server.setHandler([&](const Request&, Peer peer) { peer.answer(refuse ? 401 : 200, "application/json", "{}"); });
-    Connection connection = connectionTo(server.url());
-    connection.tokenFile = file;
-    QnamTransport transport(connection);
-    QVERIFY(Caller(transport).call(getRequest()).ok());
-    std::filesystem::remove(file);
-    refuse = true;
-    QVERIFY(Caller(transport).call(getRequest()).ok());  // makes it read the missing file
-    refuse = false;
-    QVERIFY(Caller(transport).call(getRequest()).ok());
-    QCOMPARE(server.requests().back().header("Authorization"), "Bearer good-token");
-}
-
-void TransportHttpTest::refusesTokenThatCannotBeSent() {
-    ScriptedServer server;
-    QVERIFY(server.listen());
-    Connection connection = connectionTo(server.url());
-    connection.token = "canary\r\nX-Injected: 1";
-    QnamTransport transport(connection);
-    const auto answer = Caller(transport).call(getRequest());
-    QVERIFY(!answer.ok());
-    QCOMPARE(answer.error().kind, ErrorKind::Config);
-    QVERIFY(!contains(answer.error().message, "canary"));
-    QCOMPARE(server.connections(), 0);
-}
-
-void TransportHttpTest::missingTokenFileIsNamed() {
-    ScriptedServer server;
-    QVERIFY(server.listen());
-    Connection connection = connectionTo(server.url());
-    connection.token.clear();
-    connection.tokenFile = "/nonexistent/token";
-    QnamTransport transport(connection);
-    const auto answer = Caller(transport).call(getRequest());
-    QVERIFY(!answer.ok());
-    QCOMPARE(answer.error().kind, ErrorKind::Config);
-    VERIFY_CONTAINS(answer.error().message, "/nonexistent/token");
-}
-
-void TransportHttpTest::basicCredentials() {
-    ScriptedServer server;
-    QVERIFY(server.listen());
-    server.setHandler([](const Request&, Peer peer) { peer.answer(200, "application/json", "{}"); });
-    Connection connection = connectionTo(server.url());
-    connection.token.clear();
-    connection.username = "Aladdin";
-    connection.password = "open sesame";
-    QnamTransport transport(connection);
-    QVERIFY(Caller(transport).call(getRequest()).ok());
-    // The example of RFC 7617, 2.
-    QCOMPARE(server.requests().front().header("Authorization"), "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
-}
-
-void TransportHttpTest::withholdsTokenWithoutTls() {
-    const auto address = ownAddress();
-    if (!address) QSKIP("this machine has no address but loopback");
-    ScriptedServer server;
-    QVERIFY(server.listen(*address));
-    server.setHandler([](const Request&, Peer peer) { peer.answer(401, "application/json", "{}"); });
-    QnamTransport transport(connectionTo(server.url(address->toString().toStdString())));
-    const auto answer = Caller(transport).call(getRequest());
-    QVERIFY(!server.requests().front().hasHeader("Authorization"));
-    QVERIFY(!answer.ok());
-    QCOMPARE(answer.error().kind, ErrorKind::Config);
-    QCOMPARE(answer.error().httpStatus, 401);
-    VERIFY_CONTAINS(answer.error().message, "not encrypted");
-}
-
 void TransportHttpTest::inflatesLargeCompressedBody() {
     const auto address = ownAddress();
     if (!address) QSKIP("this machine has no address but loopback");
     QByteArray body;
-    while (body.size() < 20 * 1024 * 1024) body += R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":"pod-)" + QByteArray::number(body.size()) + "\"}},";
+    while (body.size() < 20 * 1024 * 1024)
+        body +=
+            R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":"pod-)" + QByteArray::number(body.size()) + "\"}},";
     const QByteArray deflated = qCompress(body).mid(4);  // zlib format, as "deflate" means
     QVERIFY(body.size() / deflated.size() > 10);
     ScriptedServer server;
     QVERIFY(server.listen(*address));
-    server.setHandler([&](const Request&, Peer peer) { peer.answer(200, "application/json", deflated, {{"Content-Encoding", "deflate"}}); });
+    server.setHandler([&](const Request&, Peer peer) {
+        peer.answer(200, "application/json", deflated, {{"Content-Encoding", "deflate"}});
+    });
     QnamTransport transport(connectionTo(server.url(address->toString().toStdString())));
     const auto answer = Caller(transport).call(getRequest());
     QVERIFY2(answer.ok(), answer.ok() ? "" : answer.error().message.c_str());
     QVERIFY(answer->body == body.toStdString());
     QVERIFY(server.requests().front().header("Accept-Encoding").contains("gzip"));
-}
-
-void TransportHttpTest::unusableConnectionFailsEachRequest() {
-    Connection connection = connectionTo("https://127.0.0.1:1");
-    connection.unusable = "it uses the exec plugin \"aws\", which is not supported";
-    QnamTransport transport(connection);
-    for (int i = 0; i < 2; ++i) {
-        const auto answer = Caller(transport).call(getRequest());
-        QVERIFY(!answer.ok());
-        QCOMPARE(answer.error().kind, ErrorKind::Config);
-        QCOMPARE(answer.error().message, connection.unusable);
-    }
 }
 
 void TransportHttpTest::refusesBadServerAddress_data() {

@@ -13,7 +13,9 @@ using Peer = ScriptedServer::Peer;
 
 namespace {
 
-qsizetype threadsOfThisProcess() { return QDir(QStringLiteral("/proc/self/task")).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size(); }
+qsizetype threadsOfThisProcess() {
+    return QDir(QStringLiteral("/proc/self/task")).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size();
+}
 
 QSslConfiguration serverTls(const CertificateAndKey& pair) {
     QSslConfiguration tls = QSslConfiguration::defaultConfiguration();
@@ -64,8 +66,8 @@ void TransportTlsTest::initTestCase() {
     m_other = std::make_unique<TestAuthority>("other authority");
 }
 
-/// OpenSSL frees a thread's random generators when the thread ends, which is a moment after QThread::wait() returns: without
-/// this the leak check at exit would now and then come between.
+/// OpenSSL frees a thread's random generators when the thread ends, which is a moment after QThread::wait() returns:
+/// without this the leak check at exit would now and then come between.
 void TransportTlsTest::cleanupTestCase() {
     m_server.reset();
     QTRY_VERIFY(threadsOfThisProcess() <= m_threads);
@@ -77,7 +79,9 @@ void TransportTlsTest::serve(const CertificateWish& wish) {
     QVERIFY(m_server->listenTls(serverTls(m_authority->sign(wish))));
 }
 
-void TransportTlsTest::init() { serve({"kube-apiserver", "IP:127.0.0.1,DNS:kubernetes.default"}); }
+void TransportTlsTest::init() {
+    serve({"kube-apiserver", "IP:127.0.0.1,DNS:kubernetes.default"});
+}
 
 Connection TransportTlsTest::connection() const {
     Connection to = connectionTo(m_server->url());
@@ -220,12 +224,15 @@ void TransportTlsTest::badCredentialsAreExplained_data() {
     const auto bytes = [](const std::string& text) { return QByteArray::fromStdString(text); };
     const auto alice = m_authority->sign({"alice", "", KeyKind::EcPkcs8, true});
     const auto bob = m_authority->sign({"bob", "", KeyKind::Rsa, true});
-    QTest::newRow("mismatch") << bytes(alice.certificatePem) << bytes(bob.keyPem) << QByteArray("does not belong to the client certificate");
+    QTest::newRow("mismatch") << bytes(alice.certificatePem) << bytes(bob.keyPem)
+                              << QByteArray("does not belong to the client certificate");
     QTest::newRow("no key") << bytes(alice.certificatePem) << QByteArray() << QByteArray("but no key");
     QTest::newRow("no certificate") << QByteArray() << bytes(alice.keyPem) << QByteArray("but no certificate");
-    QTest::newRow("garbage key") << bytes(alice.certificatePem) << QByteArray("-----BEGIN PRIVATE KEY-----\nZm9v\n-----END PRIVATE KEY-----\n")
+    QTest::newRow("garbage key") << bytes(alice.certificatePem)
+                                 << QByteArray("-----BEGIN PRIVATE KEY-----\nZm9v\n-----END PRIVATE KEY-----\n")
                                  << QByteArray("no PEM private key");
-    QTest::newRow("garbage certificate") << QByteArray("hello") << bytes(alice.keyPem) << QByteArray("no PEM certificate");
+    QTest::newRow("garbage certificate") << QByteArray("hello") << bytes(alice.keyPem)
+                                         << QByteArray("no PEM certificate");
     QTest::newRow("encrypted") << bytes(alice.certificatePem) << bytes(encryptedKeyPem()) << QByteArray("passphrase");
 }
 

@@ -15,7 +15,9 @@ namespace rollcall::test {
 /// A folder for one test, and an environment that knows nothing of the machine's.
 class ConfigFolder {
 public:
-    std::string path(const std::string& name) const { return m_folder.filePath(QString::fromStdString(name)).toStdString(); }
+    std::string path(const std::string& name) const {
+        return m_folder.filePath(QString::fromStdString(name)).toStdString();
+    }
     std::string write(const std::string& name, const std::string& text) const {
         const std::string full = path(name);
         std::filesystem::create_directories(std::filesystem::path(full).parent_path());
@@ -44,7 +46,9 @@ private:
     QTemporaryDir m_folder;
 };
 
-inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+inline bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
 
 inline std::string allProblems(const KubeconfigSet& set) {
     std::string text;

@@ -110,8 +110,10 @@ void KubeconfigTest::otherFilesAreNamed_data() {
     QTest::newRow("clusters as text") << QByteArray("clusters: hello") << QByteArray("\"clusters\" must be a list");
     QTest::newRow("entry as text") << QByteArray("users: [bob]") << QByteArray("\"users\" is no map");
     QTest::newRow("another kind") << QByteArray("kind: Pod\napiVersion: v1") << QByteArray("\"kind\" must be Config");
-    QTest::newRow("another version") << QByteArray("apiVersion: v2\nkind: Config") << QByteArray("\"apiVersion\" must be v1");
-    QTest::newRow("current-context as list") << QByteArray("current-context: [a]") << QByteArray("\"current-context\" must be text");
+    QTest::newRow("another version") << QByteArray("apiVersion: v2\nkind: Config")
+                                     << QByteArray("\"apiVersion\" must be v1");
+    QTest::newRow("current-context as list")
+        << QByteArray("current-context: [a]") << QByteArray("\"current-context\" must be text");
 }
 
 void KubeconfigTest::otherFilesAreNamed() {
@@ -128,7 +130,8 @@ void KubeconfigTest::otherFilesAreNamed() {
 
 void KubeconfigTest::badYamlIsNamedWithItsLine() {
     const ConfigFolder folder;
-    const KubeconfigSet set = folder.load("apiVersion: v1\nkind: Config\nusers:\n- name: a\n  user: {token: \"canary\n");
+    const KubeconfigSet set =
+        folder.load("apiVersion: v1\nkind: Config\nusers:\n- name: a\n  user: {token: \"canary\n");
     QVERIFY(set.contexts.empty());
     QCOMPARE(set.problems.size(), 1U);
     QVERIFY(set.problems[0].line >= 5);
@@ -144,33 +147,49 @@ void KubeconfigTest::unusableEntriesSpoilOnlyThemselves_data() {
     QTest::newRow("plain") << plain << QByteArray("{}") << QByteArray();
     QTest::newRow("no server") << QByteArray("{}") << QByteArray("{}") << QByteArray("no server address");
     QTest::newRow("null cluster") << QByteArray("~") << QByteArray("{}") << QByteArray("no server address");
-    QTest::newRow("cluster as text") << QByteArray("hello") << QByteArray("{}") << QByteArray("\"cluster\" must be a map");
-    QTest::newRow("server as list") << QByteArray("{server: [a]}") << QByteArray("{}") << QByteArray("\"server\" must be text");
-    QTest::newRow("insecure") << QByteArray("{server: 'https://h', insecure-skip-tls-verify: true}") << QByteArray("{}") << QByteArray();
-    QTest::newRow("insecure as text") << QByteArray("{server: 'https://h', insecure-skip-tls-verify: \"true\"}") << QByteArray("{}")
-                                      << QByteArray("must be true or false, without quotes");
-    QTest::newRow("insecure with CA") << QByteArray("{server: 'https://h', insecure-skip-tls-verify: true, certificate-authority-data: YQ==}")
-                                      << QByteArray("{}") << QByteArray("cannot be combined with insecure-skip-tls-verify");
-    QTest::newRow("insecure with CA file") << QByteArray("{server: 'https://h', insecure-skip-tls-verify: true, certificate-authority: ca.crt}")
-                                           << QByteArray("{}") << QByteArray("cannot be combined with insecure-skip-tls-verify");
-    QTest::newRow("not insecure with CA") << QByteArray("{server: 'https://h', insecure-skip-tls-verify: false, certificate-authority-data: YQ==}")
-                                          << QByteArray("{}") << QByteArray();
-    QTest::newRow("proxy") << QByteArray("{server: 'https://h', proxy-url: 'http://p:3128'}") << QByteArray("{}") << QByteArray("proxy-url");
-    QTest::newRow("base64 with blank") << QByteArray("{server: 'https://h', certificate-authority-data: 'YWJj ZGVm'}") << QByteArray("{}")
+    QTest::newRow("cluster as text") << QByteArray("hello") << QByteArray("{}")
+                                     << QByteArray("\"cluster\" must be a map");
+    QTest::newRow("server as list") << QByteArray("{server: [a]}") << QByteArray("{}")
+                                    << QByteArray("\"server\" must be text");
+    QTest::newRow("insecure") << QByteArray("{server: 'https://h', insecure-skip-tls-verify: true}") << QByteArray("{}")
+                              << QByteArray();
+    QTest::newRow("insecure as text") << QByteArray("{server: 'https://h', insecure-skip-tls-verify: \"true\"}")
+                                      << QByteArray("{}") << QByteArray("must be true or false, without quotes");
+    QTest::newRow("insecure with CA")
+        << QByteArray("{server: 'https://h', insecure-skip-tls-verify: true, certificate-authority-data: YQ==}")
+        << QByteArray("{}") << QByteArray("cannot be combined with insecure-skip-tls-verify");
+    QTest::newRow("insecure with CA file")
+        << QByteArray("{server: 'https://h', insecure-skip-tls-verify: true, certificate-authority: ca.crt}")
+        << QByteArray("{}") << QByteArray("cannot be combined with insecure-skip-tls-verify");
+    QTest::newRow("not insecure with CA")
+        << QByteArray("{server: 'https://h', insecure-skip-tls-verify: false, certificate-authority-data: YQ==}")
+        << QByteArray("{}") << QByteArray();
+    QTest::newRow("proxy") << QByteArray("{server: 'https://h', proxy-url: 'http://p:3128'}") << QByteArray("{}")
+                           << QByteArray("proxy-url");
+    QTest::newRow("base64 with blank") << QByteArray("{server: 'https://h', certificate-authority-data: 'YWJj ZGVm'}")
+                                       << QByteArray("{}")
                                        << QByteArray("\"certificate-authority-data\" is no base64 text: byte 4");
-    QTest::newRow("PEM as data") << QByteArray("{server: 'https://h', certificate-authority-data: '-----BEGIN CERTIFICATE-----'}")
-                                 << QByteArray("{}") << QByteArray("base64-encoded once more");
-    QTest::newRow("base64 in lines") << QByteArray("\n    server: https://h\n    certificate-authority-data: |\n      YWJj\n      ZGVm") << QByteArray("{}") << QByteArray();
-    QTest::newRow("base64 folded") << QByteArray("\n    server: https://h\n    certificate-authority-data: >-\n      YWJj\n      ZGVm") << QByteArray("{}")
-                                   << QByteArray("is no base64 text");
-    QTest::newRow("token and password") << plain << QByteArray("{token: a, username: b, password: c}") << QByteArray("both a token and a password");
-    QTest::newRow("certificate without key") << plain << QByteArray("{client-certificate: c.crt}") << QByteArray("no client key");
-    QTest::newRow("exec") << plain << QByteArray("{exec: {apiVersion: client.authentication.k8s.io/v1, command: aws}}") << QByteArray("exec plugin \"aws\"");
+    QTest::newRow("PEM as data")
+        << QByteArray("{server: 'https://h', certificate-authority-data: '-----BEGIN CERTIFICATE-----'}")
+        << QByteArray("{}") << QByteArray("base64-encoded once more");
+    QTest::newRow("base64 in lines")
+        << QByteArray("\n    server: https://h\n    certificate-authority-data: |\n      YWJj\n      ZGVm")
+        << QByteArray("{}") << QByteArray();
+    QTest::newRow("base64 folded")
+        << QByteArray("\n    server: https://h\n    certificate-authority-data: >-\n      YWJj\n      ZGVm")
+        << QByteArray("{}") << QByteArray("is no base64 text");
+    QTest::newRow("token and password") << plain << QByteArray("{token: a, username: b, password: c}")
+                                        << QByteArray("both a token and a password");
+    QTest::newRow("certificate without key")
+        << plain << QByteArray("{client-certificate: c.crt}") << QByteArray("no client key");
+    QTest::newRow("exec") << plain << QByteArray("{exec: {apiVersion: client.authentication.k8s.io/v1, command: aws}}")
+                          << QByteArray("exec plugin \"aws\"");
     QTest::newRow("exec with token") << plain << QByteArray("{token: a, exec: {command: aws}}") << QByteArray();
     QTest::newRow("gcp") << plain << QByteArray("{auth-provider: {name: gcp}}") << QByteArray("gke-gcloud-auth-plugin");
     QTest::newRow("azure") << plain << QByteArray("{auth-provider: {name: azure}}") << QByteArray("kubelogin");
     QTest::newRow("impersonation") << plain << QByteArray("{token: a, as: bob}") << QByteArray("acts as somebody else");
-    QTest::newRow("impersonated groups") << plain << QByteArray("{token: a, as-groups: [g]}") << QByteArray("acts as somebody else");
+    QTest::newRow("impersonated groups") << plain << QByteArray("{token: a, as-groups: [g]}")
+                                         << QByteArray("acts as somebody else");
     QTest::newRow("token as map") << plain << QByteArray("{token: {a: b}}") << QByteArray("\"token\" must be text");
 }
 
@@ -181,13 +200,17 @@ void KubeconfigTest::unusableEntriesSpoilOnlyThemselves() {
     const ConfigFolder folder;
     std::string text = fileWith(cluster.toStdString(), user.toStdString());
     text += "- name: other\n  user: {}\n";
-    text.replace(text.find("contexts:\n"), 10, "- name: other\n  cluster: {server: 'https://other'}\ncontexts:\n- name: other\n  context: {cluster: other, user: other}\n");
+    text.replace(text.find("contexts:\n"), 10,
+                 "- name: other\n  cluster: {server: 'https://other'}\ncontexts:\n- name: other\n  context: {cluster: "
+                 "other, user: other}\n");
     const KubeconfigSet set = folder.load(text);
     QCOMPARE(set.contexts.size(), 2U);
     QCOMPARE(find(set, "other")->unusable, "");
     const std::string reason = find(set, "x")->unusable;
-    if (why.isEmpty()) QCOMPARE(reason, "");
-    else VERIFY_CONTAINS(reason, why.toStdString());
+    if (why.isEmpty())
+        QCOMPARE(reason, "");
+    else
+        VERIFY_CONTAINS(reason, why.toStdString());
 }
 
 void KubeconfigTest::userKinds_data() {
@@ -206,7 +229,8 @@ void KubeconfigTest::userKinds() {
     QFETCH(QByteArray, user);
     QFETCH(QByteArray, kind);
     const ConfigFolder folder;
-    QCOMPARE(folder.load(fileWith("{server: 'https://h'}", user.toStdString())).contexts.at(0).userKind, kind.toStdString());
+    QCOMPARE(folder.load(fileWith("{server: 'https://h'}", user.toStdString())).contexts.at(0).userKind,
+             kind.toStdString());
 }
 
 void KubeconfigTest::duplicateNamesAreUnusable() {
@@ -225,7 +249,9 @@ void KubeconfigTest::duplicateNamesAreUnusable() {
 
 void KubeconfigTest::lastOfDuplicateKeysCounts() {
     const ConfigFolder folder;
-    const std::string file = folder.write("config", fileWith("{server: 'https://a', server: 'https://b'}", "{token: abc, token: def}") + "current-context: x\n");
+    const std::string file =
+        folder.write("config", fileWith("{server: 'https://a', server: 'https://b'}", "{token: abc, token: def}") +
+                                   "current-context: x\n");
     const KubeconfigSet set = loadKubeconfigs(folder.explicitly(file));
     QCOMPARE(set.contexts.at(0).server, "https://b");
     VERIFY_CONTAINS(allProblems(set), "the key \"token\" occurs twice in one map; the last one counts");
@@ -259,9 +285,9 @@ void KubeconfigTest::namesStayText() {
     // kubectl refuses these files; here the text counts, with a hint (Tencent writes bare account numbers).
     const ConfigFolder folder;
     const std::string file = folder.write("config",
-        "clusters: [{name: on, cluster: {server: 'https://a'}}]\n"
-        "users: [{name: 0123, user: {token: 1e10}}]\n"
-        "contexts: [{name: 1.10, context: {cluster: on, user: 0123}}]\n");
+                                          "clusters: [{name: on, cluster: {server: 'https://a'}}]\n"
+                                          "users: [{name: 0123, user: {token: 1e10}}]\n"
+                                          "contexts: [{name: 1.10, context: {cluster: on, user: 0123}}]\n");
     const KubeconfigSet set = loadKubeconfigs(folder.explicitly(file));
     QCOMPARE(set.contexts.at(0).name, "1.10");
     QCOMPARE(set.contexts.at(0).unusable, "");
@@ -273,7 +299,8 @@ void KubeconfigTest::namesStayText() {
 
 void KubeconfigTest::mergeKeysAreExpanded() {
     const ConfigFolder folder;
-    const std::string file = folder.write("config",
+    const std::string file = folder.write(
+        "config",
         "x-base: &t {token: from-base, username: ''}\n"
         "clusters: [{name: c, cluster: {server: 'https://a'}}]\n"
         "users: [{name: u, user: {<<: *t}}, {name: v, user: {<<: *t, token: own}}]\n"
@@ -330,7 +357,8 @@ void KubeconfigTest::hostileYamlEnds_data() {
     QByteArray bomb = "a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n";
     for (int i = 1; i < 10; ++i) {
         const QByteArray last = "*a" + QByteArray::number(i - 1) + ",";
-        bomb += "a" + QByteArray::number(i) + ": &a" + QByteArray::number(i) + " [" + last.repeated(10).chopped(1) + "]\n";
+        bomb +=
+            "a" + QByteArray::number(i) + ": &a" + QByteArray::number(i) + " [" + last.repeated(10).chopped(1) + "]\n";
     }
     QTest::newRow("alias bomb") << bomb;
     QTest::newRow("NUL") << QByteArray("current-context: b\0c\n", 21);
@@ -354,7 +382,8 @@ void KubeconfigTest::thousandsOfClusters() {
     std::string clusters = "clusters:\n", contexts = "contexts:\n";
     for (int i = 0; i < 2000; ++i) {
         const std::string n = std::to_string(i);
-        clusters += "- name: c" + n + "\n  cluster:\n    server: https://h" + n + "\n    certificate-authority-data: " + std::string(400, 'Q') + "\n";
+        clusters += "- name: c" + n + "\n  cluster:\n    server: https://h" + n +
+                    "\n    certificate-authority-data: " + std::string(400, 'Q') + "\n";
         contexts += "- name: x" + n + "\n  context: {cluster: c" + n + ", user: ''}\n";
     }
     const ConfigFolder folder;
@@ -367,11 +396,17 @@ void KubeconfigTest::serverWithoutScheme_data() {
     QTest::addColumn<QByteArray>("cluster");
     QTest::addColumn<QByteArray>("user");
     QTest::addColumn<QByteArray>("server");
-    QTest::newRow("plain") << QByteArray("{server: '10.0.0.1:6443'}") << QByteArray("{}") << QByteArray("http://10.0.0.1:6443");
-    QTest::newRow("CA") << QByteArray("{server: '10.0.0.1:6443', certificate-authority-data: YQ==}") << QByteArray("{}") << QByteArray("https://10.0.0.1:6443");
-    QTest::newRow("insecure") << QByteArray("{server: '10.0.0.1:6443', insecure-skip-tls-verify: true}") << QByteArray("{}") << QByteArray("https://10.0.0.1:6443");
-    QTest::newRow("client certificate") << QByteArray("{server: '10.0.0.1:6443'}") << QByteArray("{client-certificate: a, client-key: b}") << QByteArray("https://10.0.0.1:6443");
-    QTest::newRow("prefix") << QByteArray("{server: 'https://h/k8s/clusters/c-1/'}") << QByteArray("{}") << QByteArray("https://h/k8s/clusters/c-1/");
+    QTest::newRow("plain") << QByteArray("{server: '10.0.0.1:6443'}") << QByteArray("{}")
+                           << QByteArray("http://10.0.0.1:6443");
+    QTest::newRow("CA") << QByteArray("{server: '10.0.0.1:6443', certificate-authority-data: YQ==}") << QByteArray("{}")
+                        << QByteArray("https://10.0.0.1:6443");
+    QTest::newRow("insecure") << QByteArray("{server: '10.0.0.1:6443', insecure-skip-tls-verify: true}")
+                              << QByteArray("{}") << QByteArray("https://10.0.0.1:6443");
+    QTest::newRow("client certificate") << QByteArray("{server: '10.0.0.1:6443'}")
+                                        << QByteArray("{client-certificate: a, client-key: b}")
+                                        << QByteArray("https://10.0.0.1:6443");
+    QTest::newRow("prefix") << QByteArray("{server: 'https://h/k8s/clusters/c-1/'}") << QByteArray("{}")
+                            << QByteArray("https://h/k8s/clusters/c-1/");
 }
 
 void KubeconfigTest::serverWithoutScheme() {
@@ -379,7 +414,8 @@ void KubeconfigTest::serverWithoutScheme() {
     QFETCH(QByteArray, user);
     QFETCH(QByteArray, server);
     const ConfigFolder folder;
-    QCOMPARE(folder.load(fileWith(cluster.toStdString(), user.toStdString())).contexts.at(0).server, server.toStdString());
+    QCOMPARE(folder.load(fileWith(cluster.toStdString(), user.toStdString())).contexts.at(0).server,
+             server.toStdString());
 }
 
 void KubeconfigTest::namesAreCaseSensitive() {
@@ -395,8 +431,10 @@ void KubeconfigTest::problemsNeverQuoteSecrets() {
     const ConfigFolder folder;
     const std::string canary = "Y2FuYXJ5LXNlY3JldA";
     for (const char* field : {"token", "password", "client-key-data", "client-certificate-data", "username"}) {
-        for (const std::string& value : {canary, '"' + canary + '!', "[" + canary + "]", "{" + canary + ": 1}", "'" + canary + " x'", "*" + canary}) {
-            const KubeconfigSet set = folder.load(fileWith("{server: 'https://h'}", std::string("{") + field + ": " + value + "}"));
+        for (const std::string& value : {canary, '"' + canary + '!', "[" + canary + "]", "{" + canary + ": 1}",
+                                         "'" + canary + " x'", "*" + canary}) {
+            const KubeconfigSet set =
+                folder.load(fileWith("{server: 'https://h'}", std::string("{") + field + ": " + value + "}"));
             const std::string text = allProblems(set) + (set.contexts.empty() ? "" : set.contexts[0].unusable);
             QVERIFY2(!contains(text, canary), text.c_str());
         }

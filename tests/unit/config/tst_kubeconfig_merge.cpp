@@ -72,7 +72,8 @@ void KubeconfigMergeTest::contextMayUseAnotherFilesCluster() {
 void KubeconfigMergeTest::hiddenEntriesAreNoted() {
     ConfigFolder folder;
     folder.environment["KUBECONFIG"] = folder.write("a", kA) + ':' + folder.write("b", kB);
-    VERIFY_CONTAINS(allProblems(loadKubeconfigs(folder.options())), "the context \"shared\" is hidden by the one in " + folder.path("a"));
+    VERIFY_CONTAINS(allProblems(loadKubeconfigs(folder.options())),
+                    "the context \"shared\" is hidden by the one in " + folder.path("a"));
 }
 
 void KubeconfigMergeTest::missingAndEmptySegmentsAreSkipped() {

@@ -167,7 +167,9 @@ void KubeconfigResolveTest::unknownContextNamesTheFile() {
 
 void KubeconfigResolveTest::noCurrentContext() {
     const ConfigFolder folder;
-    const std::string file = folder.write("config", "clusters: [{name: c, cluster: {server: 'https://a'}}]\ncontexts: [{name: x, context: {cluster: c, user: ''}}]\n");
+    const std::string file = folder.write("config",
+                                          "clusters: [{name: c, cluster: {server: 'https://a'}}]\ncontexts: [{name: x, "
+                                          "context: {cluster: c, user: ''}}]\n");
     const auto connection = resolveLikeKubectl(folder.explicitly(file));
     QVERIFY(!connection.ok());
     VERIFY_CONTAINS(connection.error().message, "no current-context is set in " + file);

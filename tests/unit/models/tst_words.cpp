@@ -23,6 +23,7 @@ private Q_SLOTS:
             QTest::newRow(name) << qlonglong(d.count()) << QString::fromUtf8(age) << QString::fromUtf8(span);
         };
         row("negative", -5s, "0.0 s", "0 ms");
+        row("a quarter", 250us, "0.0 s", "250 µs");
         row("40 ms", 40ms, "0.0 s", "40 ms");
         row("below a second", 999'999us, "0.9 s", "999 ms");
         row("1.2 s", 1299ms, "1 s", "1.2 s");

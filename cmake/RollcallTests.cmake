@@ -46,9 +46,11 @@ function(rollcall_test name)
   set_tests_properties(${name} PROPERTIES TIMEOUT ${A_TIMEOUT} LABELS "${A_LABELS}" SKIP_RETURN_CODE 77
     ENVIRONMENT "QT_QPA_PLATFORM=offscreen;${environment}")
   if(A_WIDGETS AND ROLLCALL_XVFB)
+    # libxkbcommon hands strndup a buffer that no zero ends, which is allowed and which the strict check refuses.
+    list(TRANSFORM environment REPLACE ":strict_string_checks=1" "" OUTPUT_VARIABLE without_strict)
     add_test(NAME ${name}_x11 COMMAND ${rollcall_with_xvfb} $<TARGET_FILE:${name}>)
     set_tests_properties(${name}_x11 PROPERTIES TIMEOUT ${A_TIMEOUT} LABELS "${A_LABELS};x11" SKIP_RETURN_CODE 77
-      ENVIRONMENT "QT_QPA_PLATFORM=xcb;${environment}")
+      ENVIRONMENT "QT_QPA_PLATFORM=xcb;${without_strict}")
   endif()
 endfunction()
 

@@ -23,7 +23,7 @@ private Q_SLOTS:
 
 private:
     CommandLine parse(const QString& text) {
-        return parseCommandLine((QStringLiteral("rollcall ") + text).split(QLatin1Char(' '), Qt::SkipEmptyParts));
+        return parseCommandLine(QString(QStringLiteral("rollcall ") + text).split(QLatin1Char(' '), Qt::SkipEmptyParts));
     }
 };
 

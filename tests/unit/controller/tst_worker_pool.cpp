@@ -55,13 +55,13 @@ void TestWorkerPool::changesWhileTheyRun() {
         pool.setCount(1 + round % WorkerPool::kMostWorkers);
         queue.interrupt();
     }
+    while (handled == 0) std::this_thread::yield();
     stop = true;
     producer.join();
     pool.setCount(2);
     queue.interrupt();
     QTRY_COMPARE(pool.running(), 2);
     QTRY_COMPARE(queue.length(), 0u);
-    QVERIFY(handled > 0);
     pool.close();
     queue.shutDown();
     pool.waitForDone();

@@ -63,7 +63,11 @@ class ScreenshotRun final : public QObject {
 public:
     ScreenshotRun(MainWindow& window, ControllerHost& host, const QString& file) : m_window(window), m_host(host), m_file(file) {
         connect(&window, &MainWindow::targetChanged, this, [this] { onTarget(); });
-        connect(&window, &MainWindow::synced, this, [this] { QTimer::singleShot(kSettle, this, [this] { save(); }); });
+        connect(&window, &MainWindow::synced, this, [this] {
+            // A chosen key shows what the inspector is for; the sandbox's seed has this one.
+            m_window.selection().choose(ControllerId::Students, "default/object-student");
+            QTimer::singleShot(kSettle, this, [this] { save(); });
+        });
         QTimer::singleShot(kScreenshotPatience, this, [this] {
             writeMessage("the sandbox did not sync in time, no picture was taken");
             QCoreApplication::exit(kExitFailed);

@@ -22,7 +22,9 @@ ApiClient::Core::Core(LoopThread& thread, std::shared_ptr<Clock> clock, Options 
 }
 
 bool ApiClient::Core::post(LoopThread::Task task) {
-    return m_thread.post(std::move(task));
+    // A timer's callback may just be running while the client is closed and its thread ends: then it must not touch the thread.
+    std::lock_guard lock(m_postMutex);
+    return m_detached ? false : m_thread.post(std::move(task));
 }
 
 void ApiClient::Core::open(const MakeTransport& makeTransport) {
@@ -30,6 +32,10 @@ void ApiClient::Core::open(const MakeTransport& makeTransport) {
 }
 
 void ApiClient::Core::close() {
+    {
+        std::lock_guard lock(m_postMutex);
+        m_detached = true;
+    }
     m_closed = true;
     while (!m_calls.empty()) finish(m_calls.begin()->first, cancelled());
     m_transport.reset();

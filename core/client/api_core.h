@@ -54,6 +54,9 @@ private:
     CallId m_lastId = 0;
     bool m_closed = false;
 
+    std::mutex m_postMutex;      // guards the next one
+    bool m_detached = false;     // the thread may be gone
+
     mutable std::mutex m_mutex;  // guards the next two
     TokenBucket m_bucket;
     Stats m_stats;

@@ -57,6 +57,15 @@ void ApiServer::onEvent(const std::string& storage, const EventPtr& event) {
 }
 
 void ApiServer::handle(const std::shared_ptr<HttpExchange>& exchange) {
+    // Whatever a body may hold: one client's request must not end the server.
+    try {
+        route(exchange);
+    } catch (const std::exception& e) {
+        exchange->reply(statusReply(status::internal(e.what())));
+    }
+}
+
+void ApiServer::route(const std::shared_ptr<HttpExchange>& exchange) {
     const HttpRequest& request = exchange->request();
     const std::size_t mark = request.target.find('?');
     const auto segments = pathSegments(std::string_view(request.target).substr(0, mark));

@@ -47,6 +47,7 @@ private:
         Negotiated form;
     };
 
+    void route(const std::shared_ptr<HttpExchange>& exchange);
     void onEvent(const std::string& storage, const EventPtr& event);
     HttpReply notThere(const ResourcePath& path) const;
     void dispatch(const Call& call);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sandbox/io_loop.h"
 
+#include <QtGlobal>
 #include <boost/asio/post.hpp>
 #include <future>
 
@@ -14,7 +15,17 @@ IoLoop::~IoLoop() {
 }
 
 void IoLoop::start() {
-    m_thread = std::thread([gate = m_gate] { gate->context.run(); });
+    m_thread = std::thread([gate = m_gate] {
+        for (;;) {
+            try {
+                gate->context.run();
+                return;
+            } catch (const std::exception& e) {
+                // A broken assumption of one task; the others go on.
+                qWarning("sandbox: a task failed: %s", e.what());
+            }
+        }
+    });
 }
 
 bool IoLoop::postThrough(const std::shared_ptr<Gate>& gate, Task task) {

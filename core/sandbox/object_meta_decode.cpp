@@ -30,6 +30,12 @@ bool isTextMap(const Json& v) {
     return v.is_object() &&
            std::all_of(v.begin(), v.end(), [](const Json& one) { return one.is_string() || one.is_null(); });
 }
+// Go reads null as an empty string.
+void emptyNulls(Json& map) {
+    for (Json& value : map) {
+        if (value.is_null()) value = "";
+    }
+}
 // The part of a map or list that has the wrong type, or the whole.
 const Json& culprit(const Json& v) {
     for (const Json& one : v) {
@@ -89,6 +95,7 @@ std::string checkObjectMeta(Json& object, std::vector<std::string>& unknown) {
             return std::string("json: cannot unmarshal ") + goKind(wrong) + " into Go struct field ObjectMeta." +
                    known->name + " of type " + (inside ? "string" : known->type);
         } else {
+            if (known->accepts == isTextMap) emptyNulls(one.value());
             ++one;
         }
     }

@@ -57,7 +57,8 @@ bool contains(const Json& list, const Json& value) {
 }
 
 std::string directiveOf(const Json& value) {
-    return value.is_object() ? value.value(std::string(kDirective), std::string()) : std::string();
+    const auto at = value.is_object() ? value.find(std::string(kDirective)) : value.end();
+    return value.is_object() && at != value.end() && at->is_string() ? at->get<std::string>() : std::string();
 }
 
 // What a patch adds where nothing was: no nulls and no directives.

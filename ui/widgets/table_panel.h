@@ -7,6 +7,7 @@
 #include "ui/models/panel_state.h"
 #include "ui/widgets/data_table.h"
 
+class QLabel;
 class QLineEdit;
 class QStackedWidget;
 class QToolButton;

@@ -51,7 +51,11 @@ MainWindow::MainWindow(ControllerHost& host, Theme& theme, Options options, QWid
     m_bar->focusStart();
 }
 
-MainWindow::~MainWindow() = default;
+/// The parts go before the data that they show; the base class would delete them after it.
+MainWindow::~MainWindow() {
+    delete m_bridge;
+    delete takeCentralWidget();
+}
 
 void MainWindow::build() {
     auto* central = new QWidget(this);

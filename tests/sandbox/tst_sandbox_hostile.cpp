@@ -104,7 +104,7 @@ void TestSandboxHostile::everyPartMayBeAnything() {
     Sandbox sandbox;
     HttpClient http = sandbox.client();
     std::vector<Json::json_pointer> paths;
-    collect(kind.object, {}, paths);
+    collect(kind.object, Json::json_pointer(), paths);
     for (const Json::json_pointer& path : paths) {
         for (const char* value : kValues) {
             Json broken = kind.object;
@@ -139,7 +139,7 @@ void TestSandboxHostile::patchesMayHoldAnything() {
     QCOMPARE(http.post(kind.collection, kind.object).code, 201);
     const std::string target = kind.collection + "/" + kind.object["metadata"].value("name", "");
     std::vector<Json::json_pointer> paths;
-    collect(kind.object, {}, paths);
+    collect(kind.object, Json::json_pointer(), paths);
     for (const Json::json_pointer& path : paths) {
         for (const char* value : kValues) {
             Json patch = Json::object();

@@ -214,9 +214,11 @@ class Ignore final : public YAML::EventHandler {
 bool hasAnother(YAML::Parser& parser) {
     try {
         Ignore ignore;
-        while (parser.HandleNextDocument(ignore)) {
+        // Counted, because on some broken texts yaml-cpp reports documents for ever without moving on.
+        for (int empty = 0; empty < 16; ++empty) {
+            if (!parser.HandleNextDocument(ignore)) return false;
         }
-        return false;
+        return true;
     } catch (const Refused&) {
         return true;
     } catch (const YAML::Exception&) {

@@ -19,7 +19,11 @@ struct Answer {
     std::string body;
 
     std::string header(const std::string& name) const;
-    Json json() const { return Json::parse(body, nullptr, false); }
+    /// An empty object when the body is none.
+    Json json() const {
+        Json parsed = Json::parse(body, nullptr, false);
+        return parsed.is_object() ? parsed : Json::object();
+    }
     std::string message() const { return json().value("message", ""); }
     std::string reason() const { return json().value("reason", ""); }
 };

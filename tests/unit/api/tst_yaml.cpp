@@ -159,6 +159,8 @@ void YamlTest::errorsNameTheirPlace_data() {
     QTest::newRow("twice") << QByteArray("a: 1\nb:\n  c: 1\n  c: 2\n")
                            << QByteArray("line 4, column 1: the key \"c\" occurs twice");
     QTest::newRow("two documents") << QByteArray("a: 1\n---\nb: 2\n") << QByteArray("one object expected");
+    QTest::newRow("comma between objects") << QByteArray("{\"a\":1},{\"b\":2}") << QByteArray("one object expected");
+    QTest::newRow("comma at the end") << QByteArray("{a: 1},") << QByteArray("one object expected");
     QTest::newRow("infinity") << QByteArray("a: .inf\n") << QByteArray("line 1, column 4: JSON has no infinity");
     QTest::newRow("hexadecimal too large")
         << QByteArray("a: 0xFFFFFFFFFFFFFFFFFF\n") << QByteArray("the number is too large");

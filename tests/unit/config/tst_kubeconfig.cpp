@@ -364,6 +364,7 @@ void KubeconfigTest::hostileYamlEnds_data() {
     QTest::newRow("NUL") << QByteArray("current-context: b\0c\n", 21);
     QTest::newRow("bad UTF-8") << QByteArray("current-context: \"\xff\xfe\"\nclusters: 3\n");
     QTest::newRow("undefined alias") << QByteArray("a: *nowhere");
+    QTest::newRow("endless documents") << QByteArray("{},");
     QTest::newRow("map as key") << QByteArray("? {a: b}\n: c\n");
 }
 

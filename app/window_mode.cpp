@@ -65,7 +65,9 @@ public:
         connect(&window, &MainWindow::targetChanged, this, [this] { onTarget(); });
         connect(&window, &MainWindow::synced, this, [this] {
             // A chosen key shows what the inspector is for; the sandbox's seed has this one.
-            m_window.selection().choose(ControllerId::Students, "default/object-student");
+            if (m_host.target().kind == Target::Kind::Sandbox) {
+                m_window.selection().choose(ControllerId::Students, "default/object-student");
+            }
             QTimer::singleShot(kSettle, this, [this] { save(); });
         });
         QTimer::singleShot(kScreenshotPatience, this, [this] {

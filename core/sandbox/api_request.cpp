@@ -2,6 +2,7 @@
 #include "core/sandbox/api_request.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "core/sandbox/yaml_writer.h"
 

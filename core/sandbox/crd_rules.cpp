@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <cctype>
 
 #include "core/sandbox/api_names.h"
 #include "core/sandbox/builtin_resources.h"

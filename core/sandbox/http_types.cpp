@@ -2,6 +2,7 @@
 #include "core/sandbox/http_types.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 
 namespace rollcall::sandbox {

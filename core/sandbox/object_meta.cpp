@@ -2,6 +2,7 @@
 #include "core/sandbox/object_meta.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <random>
 

@@ -2,6 +2,7 @@
 #include "core/sandbox/request_body.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 
 #include "core/sandbox/json_syntax.h"

@@ -1100,6 +1100,11 @@
         <source>It was still waiting for its delay when Stop came. The delay heap is not drained; the next Start lists every object again.</source>
         <translation>停止时它仍在等待延迟结束。延迟堆不会被清空处理；下次启动会重新列出所有对象。</translation>
     </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>two sentences</comment>
+        <translation>%1%2</translation>
+    </message>
 </context>
 <context>
     <name>WorkqueueModel</name>

@@ -55,14 +55,17 @@ QString waitingAnswer(const QueueRow& row, MonoTime now) {
     return Why::tr("%1 The item limiter delays it by %2; %3 are left.").arg(failureClause(row), formula, left);
 }
 
+/// Chinese sets no space between sentences.
+QString twoSentences(const QString& first, const QString& second) {
+    return Why::tr("%1 %2", "two sentences").arg(first, second);
+}
+
 QString readyAnswer(const QueueRow& row) {
-    QString answer = row.position <= 1 ? Why::tr("It is next: the first worker that is free gets it.")
-                                       : Why::tr("%n key(s) stand before it in the line.", nullptr, row.position - 1);
-    if (row.causes > 1) {
-        answer += QLatin1Char(' ');
-        answer += Why::tr("%n changes are collapsed into one run.", nullptr, row.causes);
-    }
-    return answer;
+    const QString place = row.position <= 1
+                              ? Why::tr("It is next: the first worker that is free gets it.")
+                              : Why::tr("%n key(s) stand before it in the line.", nullptr, row.position - 1);
+    if (row.causes <= 1) return place;
+    return twoSentences(place, Why::tr("%n changes are collapsed into one run.", nullptr, row.causes));
 }
 
 QString givenUpAnswer(const QueueRow& row, const Profile& profile) {
@@ -75,13 +78,10 @@ QString givenUpAnswer(const QueueRow& row, const Profile& profile) {
 }
 
 QString syncedAnswer(const QueueRow& row) {
-    QString answer = row.runs > 1 ? Why::tr("Run %1 succeeded, so Forget set its retry count to 0.").arg(row.runs)
-                                  : Why::tr("Its run succeeded, so Forget set its retry count to 0.");
-    answer += QLatin1Char(' ');
-    answer += row.lastVersion.empty()
-                  ? Why::tr("Nothing to do until its next change.")
-                  : Why::tr("Nothing to do until a change after RV %1.").arg(shownText(row.lastVersion));
-    return answer;
+    const QString run = row.runs > 1 ? Why::tr("Run %1 succeeded, so Forget set its retry count to 0.").arg(row.runs)
+                                     : Why::tr("Its run succeeded, so Forget set its retry count to 0.");
+    if (row.lastVersion.empty()) return twoSentences(run, Why::tr("Nothing to do until its next change."));
+    return twoSentences(run, Why::tr("Nothing to do until a change after RV %1.").arg(shownText(row.lastVersion)));
 }
 
 }  // namespace

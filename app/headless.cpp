@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "app/launch.h"
 #include "app/log_line.h"
 #include "app/signals.h"
 #include "core/session/host.h"
@@ -15,34 +16,16 @@ namespace rollcall {
 
 namespace {
 
-Target targetOf(const CommandLine& line) {
-    Target target;
-    target.ns = line.ns;
-    if (line.sandbox) return target;
-    const bool named = !(line.kubeconfig.empty() && line.context.empty() && line.master.empty());
-    target.kind = named ? Target::Kind::Context : Target::Kind::InCluster;
-    target.kubeconfig = line.kubeconfig;
-    target.context = line.context;
-    target.master = line.master;
-    return target;
-}
-
 /// Drives a ControllerHost from the first look at the cluster to the end. Thread: the main one.
 class HeadlessRun final {
 public:
     explicit HeadlessRun(const CommandLine& line) : m_line(line) {
-        ControllerHost::Options options;
-        options.workers = line.workers;
-        options.students = line.students;
-        options.pods = line.pods;
-        options.sandboxPort = line.port;
-        options.logLine = [](const std::string& text) { writeLogLine('I', text); };
-        m_host = ControllerHost::create(std::move(options));
+        m_host = ControllerHost::create(hostOptions(line));
         m_host->setOnChanged([this] { onChanged(); });
     }
 
     void begin() {
-        m_host->setTarget(targetOf(m_line), [this](const Result<Unit>& result) {
+        m_host->setTarget(targetOf(m_line, Target::Kind::InCluster), [this](const Result<Unit>& result) {
             if (!result.ok()) return fail(result.error());
             if (!m_line.writeKubeconfig.isEmpty()) {
                 const auto written = m_host->writeSandboxKubeconfig(m_line.writeKubeconfig.toStdString());

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "app/headless.h"
+#include "app/launch.h"
 #include "app/log_line.h"
 #include "app/signals.h"
 #include "app/versions.h"
@@ -37,18 +38,6 @@ MainWindow::Options windowOptions(const CommandLine& line) {
     options.reportWriter = writeEntries;
     options.versions = versionList();
     return options;
-}
-
-Target startTarget(const CommandLine& line) {
-    Target target;
-    target.ns = line.ns;
-    const bool named = !(line.kubeconfig.empty() && line.context.empty() && line.master.empty());
-    if (!named || line.sandbox) return target;
-    target.kind = Target::Kind::Context;
-    target.kubeconfig = line.kubeconfig;
-    target.context = line.context;
-    target.master = line.master;
-    return target;
 }
 
 std::optional<ThemeMode> themeOf(const QString& name) {
@@ -96,13 +85,7 @@ private:
 };
 
 int runWithApplication(const CommandLine& line) {
-    ControllerHost::Options hostOptions;
-    hostOptions.workers = line.workers;
-    hostOptions.students = line.students;
-    hostOptions.pods = line.pods;
-    hostOptions.sandboxPort = line.port;
-    hostOptions.logLine = [](const std::string& text) { writeLogLine('I', text); };
-    const auto host = ControllerHost::create(std::move(hostOptions));
+    const auto host = ControllerHost::create(hostOptions(line));
 
     Theme theme;
     MainWindow window(*host, theme, windowOptions(line));
@@ -115,9 +98,8 @@ int runWithApplication(const CommandLine& line) {
     std::unique_ptr<ScreenshotRun> screenshot;
     if (!line.screenshot.isEmpty()) screenshot = std::make_unique<ScreenshotRun>(window, *host, line.screenshot);
     window.show();
-    window.useTarget(startTarget(line));
-    const int code = QApplication::exec();
-    return code;
+    window.useTarget(targetOf(line, Target::Kind::Sandbox));
+    return QApplication::exec();
 }
 
 }  // namespace

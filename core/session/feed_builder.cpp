@@ -2,6 +2,7 @@
 #include "core/session/feed_builder.h"
 
 #include <algorithm>
+#include <functional>
 #include <unordered_map>
 #include <utility>
 
@@ -9,6 +10,21 @@ namespace rollcall {
 
 namespace {
 std::size_t index(ControllerId id) { return static_cast<std::size_t>(id); }
+
+/// All that a table needs: the newest item of each key with that key, in the order of those items.
+template <class T, class KeyOf>
+std::vector<std::pair<std::string, T>> newestOfEach(std::vector<T> items, KeyOf keyOf) {
+    std::vector<std::string> keys;
+    keys.reserve(items.size());
+    std::unordered_map<std::string, std::size_t> last;
+    for (std::size_t i = 0; i < items.size(); ++i) last[keys.emplace_back(keyOf(items[i]))] = i;
+    std::vector<std::pair<std::string, T>> newest;
+    newest.reserve(last.size());
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (last.at(keys[i]) == i) newest.emplace_back(std::move(keys[i]), std::move(items[i]));
+    }
+    return newest;
+}
 }  // namespace
 
 FeedBuilder::FeedBuilder(TransitionLog& log, std::shared_ptr<Clock> clock, std::function<void()> wake)
@@ -46,33 +62,24 @@ void FeedBuilder::takeTransitions(Feed& feed) {
 }
 
 void FeedBuilder::takeStudents(Feed& feed) {
-    // The newest change of a key is all that a table needs; order among keys is that of their last change.
-    auto changes = m_handlers[index(ControllerId::Students)].box.drain();
-    std::unordered_map<std::string, std::size_t> last;
-    for (std::size_t i = 0; i < changes.size(); ++i) last[changes[i].object->meta.key()] = i;
     auto& gone = m_gone[index(ControllerId::Students)];
-    for (std::size_t i = 0; i < changes.size(); ++i) {
-        std::string key = changes[i].object->meta.key();
-        if (last[key] != i) continue;
-        if (changes[i].gone) {
+    auto changes = newestOfEach(m_handlers[index(ControllerId::Students)].box.drain(), std::mem_fn(&Change::key));
+    for (auto& [key, change] : changes) {
+        if (change.gone) {
             gone.insert(key);
             feed.studentsRemoved.push_back(std::move(key));
         } else {
             gone.erase(key);
-            feed.students.push_back({std::static_pointer_cast<const Student>(changes[i].object)});
+            feed.students.push_back({std::static_pointer_cast<const Student>(change.object)});
         }
     }
 }
 
 void FeedBuilder::takePods(Feed& feed) {
-    auto changes = m_handlers[index(ControllerId::Pods)].box.drain();
-    std::unordered_map<std::string, std::size_t> last;
-    for (std::size_t i = 0; i < changes.size(); ++i) last[changes[i].object->meta.key()] = i;
     auto& gone = m_gone[index(ControllerId::Pods)];
-    for (std::size_t i = 0; i < changes.size(); ++i) {
-        const std::string key = changes[i].object->meta.key();
-        if (last[key] != i) continue;
-        PodRow row{std::static_pointer_cast<const Pod>(changes[i].object), changes[i].gone, {}};
+    const auto changes = newestOfEach(m_handlers[index(ControllerId::Pods)].box.drain(), std::mem_fn(&Change::key));
+    for (const auto& [key, change] : changes) {
+        PodRow row{std::static_pointer_cast<const Pod>(change.object), change.gone, {}};
         if (row.left) {
             row.leftAt = m_clock->wallNow();
             gone.insert(key);
@@ -119,17 +126,10 @@ EventRow eventRow(const RecordedEvent& event) {
 }
 
 void FeedBuilder::takeEvents(Feed& feed) {
-    const auto events = m_events.drain();
-    std::unordered_map<std::string, std::size_t> last;
     std::vector<EventRow> rows;
-    rows.reserve(events.size());
-    for (const RecordedEvent& event : events) {
-        EventRow row = eventRow(event);
-        last[row.id] = rows.size();
-        rows.push_back(std::move(row));
-    }
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (last[rows[i].id] == i) feed.events.push_back(std::move(rows[i]));
+    for (const RecordedEvent& event : m_events.drain()) rows.push_back(eventRow(event));
+    for (auto& [id, row] : newestOfEach(std::move(rows), [](const EventRow& r) { return r.id; })) {
+        feed.events.push_back(std::move(row));
     }
 }
 

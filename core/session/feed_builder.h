@@ -52,6 +52,7 @@ private:
     struct Change {
         ObjectPtr object;
         bool gone = false;
+        std::string key() const { return object->meta.key(); }
     };
     struct Handler final : ResourceEventHandler {
         void onAdd(const Notification& n) override { box.post({n.after, false}); }

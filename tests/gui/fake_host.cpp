@@ -205,4 +205,11 @@ void FakeHost::step(Step what, const std::string& key, Duration ago, Duration de
     m_feed.transitions.push_back(t);
 }
 
+Error apiError(int status, const char* reason, const char* message) {
+    Error error = makeError(ErrorKind::Api, message);
+    error.httpStatus = status;
+    error.reason = reason;
+    return error;
+}
+
 }  // namespace rollcall

@@ -101,4 +101,7 @@ private:
 StudentPtr makeStudent(const std::string& ns, const std::string& name, const std::string& spoken,
                        const std::string& school, const std::string& version, const std::string& created);
 
+/// The error that a Status from the API server becomes.
+Error apiError(int status, const char* reason, const char* message);
+
 }  // namespace rollcall

@@ -16,13 +16,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-Error apiError(int status, const char* reason, const char* message) {
-    Error error = makeError(ErrorKind::Api, message);
-    error.httpStatus = status;
-    error.reason = reason;
-    return error;
-}
-
 void press(QWidget* dialog, const char* name) {
     auto* button = dialog->findChild<QPushButton*>(QLatin1String(name));
     QVERIFY(button && button->isVisible());

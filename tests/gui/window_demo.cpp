@@ -24,13 +24,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-Error apiError(int status, const char* reason, const char* message) {
-    Error error = makeError(ErrorKind::Api, message);
-    error.httpStatus = status;
-    error.reason = reason;
-    return error;
-}
-
 void prepareChoices(FakeHost& host) {
     TargetChoice sandbox;
     sandbox.name = "Sandbox";

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/launch.h"
+
+#include "app/log_line.h"
+
+namespace rollcall {
+
+ControllerHost::Options hostOptions(const CommandLine& line) {
+    ControllerHost::Options options;
+    options.workers = line.workers;
+    options.students = line.students;
+    options.pods = line.pods;
+    options.sandboxPort = line.port;
+    options.logLine = [](const std::string& text) { writeLogLine('I', text); };
+    return options;
+}
+
+Target targetOf(const CommandLine& line, Target::Kind unnamed) {
+    Target target;
+    target.ns = line.ns;
+    if (line.sandbox) return target;
+    const bool named = !(line.kubeconfig.empty() && line.context.empty() && line.master.empty());
+    target.kind = named ? Target::Kind::Context : unnamed;
+    target.kubeconfig = line.kubeconfig;
+    target.context = line.context;
+    target.master = line.master;
+    return target;
+}
+
+}  // namespace rollcall

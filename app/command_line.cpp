@@ -4,6 +4,8 @@
 #include <QCommandLineParser>
 #include <QRegularExpression>
 
+#include "app/go_duration.h"
+
 namespace rollcall {
 
 namespace {
@@ -31,6 +33,8 @@ void addOptions(QCommandLineParser& parser) {
     add("theme", "light, dark or system.", "name");
     add("language", "en or zh_CN.", "name");
     add("size", "Size of the window, such as 1440x900.", "WxH");
+    add("trace", "Write every transition of the machinery into this file, one JSON object a line (with --headless).", "file");
+    addMachineOptions(parser);
     add("version", "Show the version.");
     add("help", "Show this help.");
 }
@@ -94,6 +98,10 @@ bool readMode(const QCommandLineParser& parser, CommandLine& line) {
         return false;
     }
     line.mode = headless ? CommandLine::Mode::Headless : sandboxOnly ? CommandLine::Mode::SandboxOnly : CommandLine::Mode::Window;
+    if (!line.trace.isEmpty() && !headless) {
+        line.error = tell("--trace belongs to --headless");
+        return false;
+    }
     const bool server = line.sandbox || sandboxOnly;
     if (!server && (parser.isSet(QStringLiteral("port")) || parser.isSet(QStringLiteral("write-kubeconfig")))) {
         line.error = tell("--port and --write-kubeconfig belong to --sandbox-only or --sandbox");
@@ -124,27 +132,12 @@ void readValues(const QCommandLineParser& parser, CommandLine& line) {
         line.runFor = parseGoDuration(text("for"));
         if (!line.runFor) line.error = tell("--for takes a time such as 30s or 1m30s");
     }
+    line.trace = text("trace");
+    if (line.error.isEmpty()) line.error = readMachineOptions(parser, line.machine);
     if (line.error.isEmpty()) readMode(parser, line);
 }
 
 }  // namespace
-
-std::optional<std::chrono::milliseconds> parseGoDuration(const QString& text) {
-    static const QRegularExpression whole(QStringLiteral("^(\\d+(ms|s|m|h))+$"));
-    static const QRegularExpression part(QStringLiteral("(\\d+)(ms|s|m|h)"));
-    if (text.size() > 30 || !whole.match(text).hasMatch()) return std::nullopt;
-    std::chrono::milliseconds sum{0};
-    for (auto it = part.globalMatch(text); it.hasNext();) {
-        const auto match = it.next();
-        bool ok = false;
-        const qint64 count = match.captured(1).toLongLong(&ok);
-        const QString unit = match.captured(2);
-        const qint64 factor = unit == QLatin1String("ms") ? 1 : unit == QLatin1String("s") ? 1000 : unit == QLatin1String("m") ? 60'000 : 3'600'000;
-        if (!ok || count > 3'600'000'000LL) return std::nullopt;
-        sum += std::chrono::milliseconds(count * factor);
-    }
-    return sum;
-}
 
 CommandLine parseCommandLine(const QStringList& arguments) {
     CommandLine line;

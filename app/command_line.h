@@ -8,6 +8,8 @@
 #include <optional>
 #include <string>
 
+#include "app/machine_options.h"
+
 namespace rollcall {
 
 /// Exit codes of every mode (docs: product, "Command line").
@@ -31,6 +33,8 @@ struct CommandLine {
     int workers = 2;
     std::optional<std::chrono::milliseconds> runFor;
     int port = 0;
+    MachineOptions machine;
+    QString trace;                       ///< --trace: headless only
     QString writeKubeconfig;
     QString screenshot;
     QString theme, language;             ///< empty = remembered or the system's
@@ -43,8 +47,5 @@ struct CommandLine {
 
 /// Understands Go-style single dashes too ("-kubeconfig F"), as the seeds do. Never exits by itself.
 CommandLine parseCommandLine(const QStringList& arguments);
-
-/// "300ms", "30s", "1m30s", "2h" (Go's time.ParseDuration, without signs and fractions of units below a millisecond).
-std::optional<std::chrono::milliseconds> parseGoDuration(const QString& text);
 
 }  // namespace rollcall

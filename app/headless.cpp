@@ -10,6 +10,7 @@
 #include "app/launch.h"
 #include "app/log_line.h"
 #include "app/signals.h"
+#include "app/trace_file.h"
 #include "core/session/host.h"
 
 namespace rollcall {
@@ -21,10 +22,15 @@ class HeadlessRun final {
 public:
     explicit HeadlessRun(const CommandLine& line) : m_line(line) {
         m_host = ControllerHost::create(hostOptions(line));
+        applyMachineOptions(line.machine, *m_host);
         m_host->setOnChanged([this] { onChanged(); });
     }
 
     void begin() {
+        if (!m_line.trace.isEmpty()) {
+            const auto opened = m_trace.open(m_line.trace);
+            if (!opened.ok()) return fail(opened.error());
+        }
         m_host->setTarget(targetOf(m_line, Target::Kind::InCluster), [this](const Result<Unit>& result) {
             if (!result.ok()) return fail(result.error());
             if (!m_line.writeKubeconfig.isEmpty()) {
@@ -68,11 +74,20 @@ private:
 
     void onChanged() {
         const Feed feed = m_host->drain();
+        const auto traced = m_trace.write(feed.transitions);
+        if (!traced.ok()) writeLogLine('E', traced.error().message + "; the trace ends here");
+        if (feed.crash) return crash(*feed.crash);
         for (const std::string& notice : feed.notices) writeLogLine('W', notice);
         for (const EventRow& event : feed.events) reportEvent(event);
         reportProblem();
         if (m_host->synced() && !std::exchange(m_syncedSaid, true)) writeLogLine('I', "caches synced, workers started");
         if (m_stopping && m_host->state() == HostState::Stopped) QCoreApplication::exit(kExitDone);
+    }
+
+    /// As client-go: a panic is reported, then the process ends at once; --set reallyCrash=false lets it live.
+    static void crash(const std::string& sentence) {
+        writeLogLine('F', sentence + "; the process ends (--set reallyCrash=false keeps it)");
+        QCoreApplication::exit(kExitFailed);
     }
 
     static void reportEvent(const EventRow& event) {
@@ -92,6 +107,7 @@ private:
 
     const CommandLine m_line;
     std::unique_ptr<ControllerHost> m_host;
+    TraceFile m_trace;
     std::string m_problem;
     bool m_syncedSaid = false;
     bool m_stopping = false;

@@ -84,8 +84,18 @@ private:
     const QString m_file;
 };
 
+/// --sandbox --write-kubeconfig F, once the sandbox is there; a file that cannot be written was asked for, so it ends the start.
+void writeSandboxKubeconfig(const CommandLine& line, ControllerHost& host) {
+    if (host.target().kind != Target::Kind::Sandbox || host.serverAddress().empty()) return;
+    const auto written = host.writeSandboxKubeconfig(line.writeKubeconfig.toStdString());
+    if (written.ok()) return;
+    writeMessage(written.error().message);
+    QCoreApplication::exit(exitCodeFor(written.error()));
+}
+
 int runWithApplication(const CommandLine& line) {
     const auto host = ControllerHost::create(hostOptions(line));
+    applyMachineOptions(line.machine, *host);
 
     Theme theme;
     MainWindow window(*host, theme, windowOptions(line));
@@ -97,6 +107,9 @@ int runWithApplication(const CommandLine& line) {
     StopSignals signals([&window] { window.close(); });
     std::unique_ptr<ScreenshotRun> screenshot;
     if (!line.screenshot.isEmpty()) screenshot = std::make_unique<ScreenshotRun>(window, *host, line.screenshot);
+    if (!line.writeKubeconfig.isEmpty()) {
+        QObject::connect(&window, &MainWindow::targetChanged, &window, [&] { writeSandboxKubeconfig(line, *host); });
+    }
     window.show();
     window.useTarget(targetOf(line, Target::Kind::Sandbox));
     return QApplication::exec();

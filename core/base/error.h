@@ -28,6 +28,7 @@ struct Error {
     int httpStatus = 0;                                 ///< 0 when no HTTP answer came
     std::string reason;                                 ///< Status.reason, such as "AlreadyExists"
     std::string cause;                                  ///< first Status.details.causes[].reason, such as "ResourceVersionTooLarge"
+    bool connectionRefused = false;                     ///< Network: nobody listens there (ECONNREFUSED)
     std::optional<std::chrono::milliseconds> retryAfter;  ///< Retry-After header or Status.details.retryAfterSeconds
 
     bool isNotFound() const { return httpStatus == 404; }

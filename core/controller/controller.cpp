@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controller/controller.h"
 
+#include <exception>
 #include <utility>
 
 namespace rollcall {
@@ -10,6 +11,7 @@ namespace {
 // last. Both belong to the thread that calls the queue.
 thread_local std::uint64_t t_cause = 0;
 thread_local std::uint64_t t_lastSeq = 0;
+thread_local Duration t_lastDelay{};
 
 class CauseScope {
 public:
@@ -31,7 +33,7 @@ Controller::Controller(Config config, Reconciler& reconciler, std::shared_ptr<Cl
       m_line(std::move(line)),
       m_profile(m_config.profile),
       m_queue(clock, m_config.limiter ? m_config.limiter : defaultControllerRateLimiter(clock), this),
-      m_pool([this](int lane, const std::atomic<bool>& quit) { workerLoop(lane, quit); },
+      m_pool(clock, [this](int lane, const std::atomic<bool>& quit) { return workerLoop(lane, quit); },
              [this] {
                  if (m_config.onStopped) m_config.onStopped();
              }) {}
@@ -103,32 +105,76 @@ void Controller::abandon() {
     m_cancel.cancel();
 }
 
-void Controller::workerLoop(int lane, const std::atomic<bool>& quit) {
+bool Controller::workerLoop(int lane, const std::atomic<bool>& quit) {
     note(Step::WorkerStarted, {}, lane, 0);
     while (auto key = m_queue.queue().get(lane, &quit)) {
-        process(*key, lane, t_lastSeq);
-        m_queue.queue().done(*key, lane);
+        const auto panic = process(*key, lane, t_lastSeq);
+        m_queue.queue().done(*key, lane);  // deferred in the seeds, so that it is called after a panic too
+        if (!panic) continue;
+        note(Step::WorkerRestarting, {}, lane, 0, *panic, WorkerPool::kRestartAfter);
+        return false;  // the pool starts the lane again
     }
     note(Step::WorkerStopped, {}, lane, 0);
+    return true;
 }
 
-void Controller::process(const std::string& key, int lane, std::uint64_t cause) {
+Result<Unit> Controller::sync(const std::string& key, int lane, std::uint64_t cause, std::optional<std::string>& panic) {
+    try {
+        if (m_config.faults) {
+            const auto go = m_config.faults->apply(key, *m_clock, m_cancel);
+            if (!go.ok()) return go;
+        }
+        return m_reconciler.reconcile(key, {lane, cause, m_cancel});
+    } catch (const SyncPanic& p) {
+        panic = p.message;
+    } catch (const std::exception& e) {
+        panic = e.what();
+    } catch (...) {
+        panic = "unknown exception";
+    }
+    return Unit{};
+}
+
+/// The message of a panic, which ends the worker's loop; nullopt = all is well, whether the sync succeeded or not.
+std::optional<std::string> Controller::process(const std::string& key, int lane, std::uint64_t cause) {
     const CauseScope scope(cause);
     const MonoTime start = m_clock->now();
-    const Result<Unit> result = m_reconciler.reconcile(key, {lane, cause, m_cancel});
+    std::optional<std::string> panic;
+    const Result<Unit> result = sync(key, lane, cause, panic);
     const Duration took = m_clock->now() - start;
+    if (panic) {
+        handlePanic(key, lane, *panic, cause, took);
+        return panic;
+    }
     {
         std::lock_guard lock(m_mutex);
         ++(result.ok() ? m_counts.done : m_counts.failed);
     }
     if (!result.ok()) {
         const std::uint64_t seq = note(Step::SyncFailed, key, lane, cause, result.error().message, took);
-        return handleError(key, lane, result.error(), seq);
+        handleError(key, lane, result.error(), seq);
+        return std::nullopt;
     }
     note(Step::SyncSucceeded, key, lane, cause, {}, took);
     if (m_queue.numRequeues(key) > 0) note(Step::Forgotten, key, lane, cause);
     m_queue.forget(key);
     m_line("Successfully synced '" + key + "'");
+    return std::nullopt;
+}
+
+/// runtime.HandleCrash: the panic is reported and then goes on to end the process, unless ReallyCrash is off. Neither
+/// AddRateLimited nor Forget is reached, so that the key stays lost until its next change.
+void Controller::handlePanic(const std::string& key, int lane, const std::string& message, std::uint64_t cause, Duration took) {
+    const std::uint64_t seq = note(Step::SyncPanicked, key, lane, cause, message, took);
+    note(Step::Lost, key, lane, seq, message);
+    {
+        std::lock_guard lock(m_mutex);
+        ++m_counts.panicked;
+        ++m_counts.lost;
+    }
+    const std::string sentence = "Observed a panic: \"" + message + "\" while syncing '" + key + "'";
+    m_line(sentence);
+    if (profile().reallyCrash && m_config.onCrash) m_config.onCrash(sentence);
 }
 
 /// Errors are reported once, with the key. Which keys come back is the profile's business: seed A never requeues, so that a
@@ -141,7 +187,9 @@ void Controller::handleError(const std::string& key, int lane, const Error& erro
         std::lock_guard lock(m_mutex);
         ++m_counts.lost;
     } else if (m_queue.numRequeues(key) < now.retryLimit) {
+        t_lastDelay = {};
         m_queue.addRateLimited(key);
+        note(Step::Requeued, key, lane, cause, {}, t_lastDelay);
         return m_line("error syncing '" + key + "': " + error.message + ", requeuing");
     } else {
         const int retries = m_queue.numRequeues(key);
@@ -160,6 +208,7 @@ Controller::Counts Controller::counts() const {
 
 void Controller::onQueueStep(Step step, const std::string& key, Duration delay, int worker) {
     t_lastSeq = note(step, key, worker, t_cause, {}, delay);
+    t_lastDelay = delay;
 }
 
 std::uint64_t Controller::note(Step step, const std::string& key, int worker, std::uint64_t cause, std::string detail,

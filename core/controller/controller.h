@@ -5,11 +5,13 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "core/cache/informer.h"
 #include "core/controller/profile.h"
 #include "core/controller/reconciler.h"
+#include "core/controller/sync_faults.h"
 #include "core/controller/worker_pool.h"
 #include "core/queue/delaying_queue.h"
 #include "core/trace/transition_log.h"
@@ -26,7 +28,10 @@ public:
         ControllerId id = ControllerId::Students;
         Profile profile;
         std::shared_ptr<RateLimiter> limiter;   ///< null = DefaultControllerRateLimiter
+        std::shared_ptr<SyncFaults> faults;     ///< null = none
         std::function<void()> onStopped;        ///< the last worker has ended; on that worker's thread
+        /// A sync panicked while Profile::reallyCrash is set: a Go program would be gone now. On that worker's thread.
+        std::function<void(const std::string& sentence)> onCrash;
     };
     Controller(Config config, Reconciler& reconciler, std::shared_ptr<Clock> clock, TransitionLog& log, LogLine line);
     ~Controller() override;
@@ -46,7 +51,7 @@ public:
     bool stopped() const { return m_started.load() && m_pool.running() == 0; }
 
     struct Counts {
-        std::int64_t equalVersion = 0, done = 0, failed = 0, givenUp = 0, lost = 0;
+        std::int64_t equalVersion = 0, done = 0, failed = 0, givenUp = 0, lost = 0, panicked = 0;
     };
     Counts counts() const;
     QueueMetrics queueMetrics() const { return m_queue.queue().metrics(); }
@@ -55,8 +60,10 @@ public:
 private:
     void onQueueStep(Step step, const std::string& key, Duration delay, int worker) override;
     void enqueue(const Notification& n);
-    void workerLoop(int lane, const std::atomic<bool>& quit);
-    void process(const std::string& key, int lane, std::uint64_t cause);
+    bool workerLoop(int lane, const std::atomic<bool>& quit);
+    std::optional<std::string> process(const std::string& key, int lane, std::uint64_t cause);
+    Result<Unit> sync(const std::string& key, int lane, std::uint64_t cause, std::optional<std::string>& panic);
+    void handlePanic(const std::string& key, int lane, const std::string& message, std::uint64_t cause, Duration took);
     void handleError(const std::string& key, int lane, const Error& error, std::uint64_t cause);
     std::uint64_t note(Step step, const std::string& key, int worker, std::uint64_t cause, std::string detail = {}, Duration delay = {});
     Profile profile() const;

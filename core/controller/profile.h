@@ -12,6 +12,7 @@ struct Profile {
     bool dropEqualVersion = true;           ///< Students: updates with equal resourceVersion (resync) are dropped
     bool deleteHandler = true;              ///< seed B: false
     bool notFoundIsSuccess = true;          ///< Pods: 404 on the live GET; seed B: an error
+    bool reallyCrash = true;                ///< a panic ends the process (apimachinery runtime.ReallyCrash); else only its lane
     bool drainOnStop = true;                ///< shut the queue down and let the workers finish what is queued
 
     bool operator==(const Profile&) const = default;

@@ -4,6 +4,8 @@
 #include <QRunnable>
 #include <algorithm>
 
+#include "core/base/clock_wait.h"
+
 namespace rollcall {
 
 /// Hands itself over through the pool's own lock, which the thread sanitizer cannot see: reads nothing before run().
@@ -17,8 +19,8 @@ private:
     const int m_lane;
 };
 
-WorkerPool::WorkerPool(std::function<void(int, const std::atomic<bool>&)> loop, std::function<void()> onIdle)
-    : m_loop(std::move(loop)), m_onIdle(std::move(onIdle)) {
+WorkerPool::WorkerPool(std::shared_ptr<Clock> clock, Loop loop, std::function<void()> onIdle)
+    : m_clock(std::move(clock)), m_loop(std::move(loop)), m_onIdle(std::move(onIdle)) {
     m_pool.setMaxThreadCount(kMostWorkers);
 }
 
@@ -31,6 +33,7 @@ void WorkerPool::setCount(int count) {
     for (int i = 0; i < kMostWorkers; ++i) {
         Lane& lane = m_lanes[static_cast<std::size_t>(i)];
         lane.quit.store(i >= count, std::memory_order_release);
+        if (i >= count) lane.pause.cancel();
         if (i >= count || lane.running) continue;
         lane.running = true;
         ++m_running;
@@ -41,6 +44,7 @@ void WorkerPool::setCount(int count) {
 void WorkerPool::close() {
     std::lock_guard lock(m_mutex);
     m_closed = true;
+    for (Lane& lane : m_lanes) lane.pause.cancel();
 }
 
 int WorkerPool::running() const {
@@ -51,21 +55,28 @@ int WorkerPool::running() const {
 void WorkerPool::waitForDone() { m_pool.waitForDone(); }
 
 void WorkerPool::run(int lane) {
+    bool asTold;
     do {
-        m_loop(lane + 1, m_lanes[static_cast<std::size_t>(lane)].quit);
-    } while (!leave(lane));
+        asTold = m_loop(lane + 1, m_lanes[static_cast<std::size_t>(lane)].quit);
+    } while (!leave(lane, !asTold));
 }
 
-/// False when the lane was wanted again between the end of its loop and now.
-bool WorkerPool::leave(int index) {
-    bool last;
-    {
-        std::lock_guard lock(m_mutex);
-        Lane& lane = m_lanes[static_cast<std::size_t>(index)];
-        if (!m_closed && !lane.quit.load(std::memory_order_acquire)) return false;
-        lane.running = false;
-        last = --m_running == 0;
+bool WorkerPool::done(const Lane& lane) const { return m_closed || lane.quit.load(std::memory_order_acquire); }
+
+/// False when the lane goes on: it broke off and its second is over, or it is wanted again meanwhile.
+bool WorkerPool::leave(int index, bool brokeOff) {
+    Lane& lane = m_lanes[static_cast<std::size_t>(index)];
+    std::unique_lock lock(m_mutex);
+    if (brokeOff && !done(lane)) {
+        const CancelToken pause = lane.pause = CancelToken();
+        lock.unlock();
+        waitOn(*m_clock, kRestartAfter, pause);
+        lock.lock();
     }
+    if (!done(lane)) return false;
+    lane.running = false;
+    const bool last = --m_running == 0;
+    lock.unlock();
     if (last) m_onIdle();
     return true;
 }

@@ -5,20 +5,29 @@
 #include <array>
 #include <atomic>
 #include <functional>
+#include <memory>
 #include <mutex>
+
+#include "core/base/cancel_token.h"
+#include "core/base/clock.h"
 
 namespace rollcall {
 
 /// Up to 16 long-lived runnables on a QThreadPool of their own, one for each lane. The count can change while they run: a
-/// lane that is told to quit ends after the key that it holds.
+/// lane that is told to quit ends after the key that it holds; a lane whose loop broke off is started again after a
+/// second, as wait.Until(worker, time.Second, stop) does (apimachinery pkg/util/wait).
 /// **Thread**: any. **Owns** its threads; destroy it only after all lanes have ended (waitForDone()).
 class WorkerPool {
 public:
     static constexpr int kMostWorkers = 16;
+    static constexpr Duration kRestartAfter = std::chrono::seconds(1);
 
-    /// `loop(lane, quit)` runs until the queue is shut down or `quit` is set. `onIdle` runs on the last lane's thread when
+    /// Runs until the queue is shut down or `quit` is set, and returns true; false = it broke off.
+    using Loop = std::function<bool(int lane, const std::atomic<bool>& quit)>;
+
+    /// `onIdle` runs on the last lane's thread when
     /// no lane is left.
-    WorkerPool(std::function<void(int lane, const std::atomic<bool>& quit)> loop, std::function<void()> onIdle);
+    WorkerPool(std::shared_ptr<Clock> clock, Loop loop, std::function<void()> onIdle);
     ~WorkerPool();
 
     /// 1–16. Whoever calls it must afterwards wake sleeping lanes, so that they see their quit flag.
@@ -32,12 +41,15 @@ private:
     struct Lane {
         std::atomic<bool> quit{false};
         bool running = false;
+        CancelToken pause;  // ends the wait before a restart
     };
     class Runnable;
     void run(int lane);
-    bool leave(int lane);
+    bool leave(int lane, bool brokeOff);
+    bool done(const Lane& lane) const;
 
-    const std::function<void(int, const std::atomic<bool>&)> m_loop;
+    const std::shared_ptr<Clock> m_clock;
+    const Loop m_loop;
     const std::function<void()> m_onIdle;
     mutable std::mutex m_mutex;
     std::array<Lane, kMostWorkers> m_lanes;

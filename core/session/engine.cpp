@@ -7,13 +7,21 @@ namespace rollcall {
 
 namespace {
 
-using namespace std::chrono_literals;
-
-// The seeds: NewSharedInformerFactory(…, 30 s) for Students, 10 min for Pods.
-constexpr Duration kStudentResync = 30s;
-constexpr Duration kPodResync = 10min;
-
 std::size_t index(ControllerId id) { return static_cast<std::size_t>(id); }
+
+std::shared_ptr<RateLimiter> makeLimiter(LimiterKind kind, const std::shared_ptr<Clock>& clock) {
+    using Limiters = std::vector<std::shared_ptr<RateLimiter>>;
+    switch (kind) {
+        case LimiterKind::ItemOnly: return std::make_shared<ItemExponentialRateLimiter>();
+        case LimiterKind::ItemBased:
+            return std::make_shared<ItemExponentialRateLimiter>(ItemExponentialRateLimiter::kItemBasedBase);
+        case LimiterKind::SampleController:
+            return std::make_shared<MaxOfRateLimiter>(Limiters{std::make_shared<ItemExponentialRateLimiter>(),
+                                                               std::make_shared<BucketRateLimiter>(clock, 50, 300)});
+        case LimiterKind::ControllerDefault: break;
+    }
+    return defaultControllerRateLimiter(clock);
+}
 
 }  // namespace
 
@@ -59,7 +67,10 @@ void Engine::build(ControllerId id) {
     Controller::Config config;
     config.id = id;
     config.profile = m_options.profiles[index(id)];
+    config.limiter = makeLimiter(m_options.machinery.limiter, m_options.clock);
+    config.faults = m_options.faults[index(id)];
     config.onStopped = m_options.onChanged;
+    config.onCrash = m_options.onCrash;
     side.controller = std::make_unique<Controller>(std::move(config), *side.reconciler, m_options.clock, m_log, m_options.line);
     side.informer->addHandler(m_feed.handler(id));
     side.informer->addHandler(side.controller.get());
@@ -74,7 +85,7 @@ std::unique_ptr<Informer> Engine::makeInformer(ControllerId id, Side& side) {
     target.type = id == ControllerId::Students ? &studentResource() : &podResource();
     if (id == ControllerId::Pods) target.fieldSelector = "status.phase=Running";
     Informer::Options options;
-    options.resyncPeriod = id == ControllerId::Students ? kStudentResync : kPodResync;
+    options.resyncPeriod = id == ControllerId::Students ? m_options.machinery.studentResync : m_options.machinery.podResync;
     return std::make_unique<Informer>(std::move(target), options, *side.transport, m_options.clock, m_log,
                                       [thread = side.thread](std::function<void()> task) { thread->post(std::move(task)); });
 }

@@ -13,6 +13,7 @@
 #include "core/client/transport.h"
 #include "core/controller/controller.h"
 #include "core/session/feed_builder.h"
+#include "core/session/machinery.h"
 
 namespace rollcall {
 
@@ -32,6 +33,9 @@ struct EngineOptions {
     std::array<bool, kControllerCount> enabled{true, true};
     std::array<Profile, kControllerCount> profiles;
     std::string ns;                      ///< namespace scope; empty = all
+    Machinery machinery;
+    std::array<std::shared_ptr<SyncFaults>, kControllerCount> faults;
+    std::function<void(const std::string&)> onCrash;  ///< workers' threads; see Controller::Config
     LogLine line;                        ///< log lines, any thread
     std::function<void()> onChanged;     ///< any thread: something to take or a phase ended
 };

@@ -66,6 +66,8 @@ struct WorkerLane {
     int number = 1;
     std::string key;             ///< empty = idle
     MonoTime since{};
+    std::string panic;           ///< not empty: its loop ended so, and is started again at `restartsAt`
+    MonoTime restartsAt{};
 };
 
 /// The numbers of one controller's pipeline, complete each time.
@@ -85,7 +87,7 @@ struct PipelineStats {
     int ready = 0, waiting = 0, parked = 0, processing = 0;
     std::int64_t adds = 0, retries = 0, gets = 0;
     std::vector<WorkerLane> lanes;
-    std::int64_t done = 0, failed = 0, givenUp = 0;
+    std::int64_t done = 0, failed = 0, givenUp = 0, panicked = 0;
     Duration p50{}, p99{};                   ///< of the last 1,000 sync times
     std::int64_t recorded = 0, merged = 0, posted = 0, dropped = 0, refused = 0;
     bool synced = false;
@@ -105,10 +107,11 @@ struct Feed {
     std::vector<Transition> transitions;         ///< in order, for the trace and motion
     std::optional<std::array<PipelineStats, kControllerCount>> pipeline;
     std::vector<std::string> notices;            ///< sentences for the status line
+    std::optional<std::string> crash;            ///< a sync panicked with Profile::reallyCrash: a Go process would be gone
 
     bool empty() const {
         return !reset && !state && students.empty() && studentsRemoved.empty() && pods.empty() && podsRemoved.empty() &&
-               queue.empty() && queueRemoved.empty() && events.empty() && transitions.empty() && !pipeline && notices.empty();
+               queue.empty() && queueRemoved.empty() && events.empty() && transitions.empty() && !pipeline && notices.empty() && !crash;
     }
 };
 

@@ -175,6 +175,7 @@ PipelineStats FeedBuilder::stats(ControllerId id, const EngineView::Side& side) 
         s.done = counts.done;
         s.failed = counts.failed;
         s.givenUp = counts.givenUp;
+        s.panicked = counts.panicked;
     }
     if (side.recorder) {
         const EventRecorder::Counts counts = side.recorder->counts();

@@ -9,6 +9,7 @@
 #include "core/base/clock.h"
 #include "core/base/result.h"
 #include "core/session/feed.h"
+#include "core/session/machinery.h"
 #include "core/session/profile.h"
 
 namespace rollcall {
@@ -97,6 +98,14 @@ public:
     virtual void setWorkers(int count) = 0;          ///< 1–16, also while running
     virtual Profile profile(ControllerId id) const = 0;
     virtual void setProfile(ControllerId id, const Profile& profile) = 0;
+    /// How the next Start builds it. Queue, informers and election of a run that is on stay as they are.
+    virtual Machinery machinery() const = 0;
+    virtual void setMachinery(const Machinery& machinery) = 0;
+    /// Done to the syncs from now on, also over a Stop and a Start.
+    virtual void addSyncFault(ControllerId id, SyncFault fault) = 0;
+    virtual void clearSyncFaults(ControllerId id) = 0;
+    virtual std::vector<SyncFault> syncFaults(ControllerId id) const = 0;  ///< those not used up
+
     virtual MonoTime now() const = 0;                ///< the machinery's clock, for ages and countdowns
     virtual WallTime wallNow() const = 0;
     /// Clock seconds per real second: 0 pauses. Has no effect on network deadlines.

@@ -29,6 +29,7 @@ std::unique_ptr<ControllerHost> ControllerHost::create(Options options) { return
 HostImpl::HostImpl(Options options)
     : m_options(std::move(options)),
       m_profiles{studentsCorrected(), podsCorrected()},
+      m_faults{std::make_shared<SyncFaults>(), std::make_shared<SyncFaults>()},
       m_link(std::make_shared<HostLink>([this] { onWake(); })) {
     if (!m_options.clock) {
         m_systemClock = std::make_shared<SystemClock>();
@@ -59,6 +60,7 @@ Feed HostImpl::drain() {
         Feed feed = m_engine->takeFeed();
         feed.reset = std::exchange(m_pending.reset, false);
         feed.notices = std::exchange(m_pending.notices, {});
+        feed.crash = std::exchange(m_pending.crash, {});
         if (std::exchange(m_statePending, false)) feed.state = m_state;
         return feed;
     }
@@ -175,6 +177,11 @@ void HostImpl::start() {
     options.enabled = {m_options.students, m_options.pods};
     options.profiles = m_profiles;
     options.ns = m_target.ns;
+    options.machinery = m_machinery;
+    options.faults = m_faults;
+    options.onCrash = [this, link = m_link](const std::string& sentence) {
+        link->post([this, sentence] { m_pending.crash = sentence; });
+    };
     options.line = m_options.logLine;
     options.onChanged = [link = m_link] { link->wake(); };
     EnginePorts ports = m_session->enginePorts();
@@ -223,6 +230,7 @@ void HostImpl::becomeStopped() {
     Feed last = m_engine->takeFeed();
     last.reset = std::exchange(m_pending.reset, false);
     last.notices = std::exchange(m_pending.notices, {});
+    last.crash = std::exchange(m_pending.crash, {});
     m_pending = std::move(last);
     m_engine.reset();
     setState(HostState::Stopped);
@@ -237,6 +245,12 @@ void HostImpl::setProfile(ControllerId id, const Profile& profile) {
     m_profiles[index(id)] = profile;
     if (m_engine) m_engine->setProfile(id, profile);
 }
+
+void HostImpl::addSyncFault(ControllerId id, SyncFault fault) { m_faults[index(id)]->add(std::move(fault)); }
+
+void HostImpl::clearSyncFaults(ControllerId id) { m_faults[index(id)]->clear(); }
+
+std::vector<SyncFault> HostImpl::syncFaults(ControllerId id) const { return m_faults[index(id)]->list(); }
 
 void HostImpl::setSpeed(double factor) {
     if (m_systemClock) m_systemClock->setSpeed(factor);

@@ -69,6 +69,11 @@ public:
     void setWorkers(int count) override;
     Profile profile(ControllerId id) const override { return m_profiles[static_cast<std::size_t>(id)]; }
     void setProfile(ControllerId id, const Profile& profile) override;
+    Machinery machinery() const override { return m_machinery; }
+    void setMachinery(const Machinery& machinery) override { m_machinery = machinery; }
+    void addSyncFault(ControllerId id, SyncFault fault) override;
+    void clearSyncFaults(ControllerId id) override;
+    std::vector<SyncFault> syncFaults(ControllerId id) const override;
     MonoTime now() const override { return m_options.clock->now(); }
     WallTime wallNow() const override { return m_options.clock->wallNow(); }
     void setSpeed(double factor) override;
@@ -105,6 +110,8 @@ private:
     HostState m_state = HostState::Stopped;
     std::optional<Error> m_failure;
     std::array<Profile, kControllerCount> m_profiles;
+    Machinery m_machinery;
+    std::array<std::shared_ptr<SyncFaults>, kControllerCount> m_faults;
     Feed m_pending;                              // what no engine says: reset, state, notices, the last run's end
     bool m_statePending = true;
 

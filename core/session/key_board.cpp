@@ -70,6 +70,7 @@ void KeyBoard::apply(const Transition& t) {
         }
         case Step::SyncSucceeded:
         case Step::SyncFailed:
+        case Step::SyncPanicked:
         case Step::Forgotten:
         case Step::GivenUp:
         case Step::Lost: return applyToOutcome(entry(t.key), t);
@@ -140,6 +141,11 @@ void KeyBoard::applyToOutcome(Entry& e, const Transition& t) {
             e.outcome = KeyState::Failed;
             e.row.lastError = t.detail;
             break;
+        case Step::SyncPanicked:
+            ++e.row.runs;
+            e.outcome = KeyState::Lost;
+            e.row.lastError = "panic: " + t.detail;
+            break;
         case Step::GivenUp:
             e.outcome = KeyState::GivenUp;
             e.row.retries = t.retries;
@@ -168,13 +174,17 @@ void KeyBoard::settle(Entry& e, MonoTime at) {
 void KeyBoard::applyToLane(const Transition& t) {
     if (t.worker <= 0) return;
     const auto it = std::find_if(m_lanes.begin(), m_lanes.end(), [&](const WorkerLane& l) { return l.number == t.worker; });
-    if (t.step == Step::WorkerStopped) {
-        if (it != m_lanes.end()) m_lanes.erase(it);
-    } else if (t.step == Step::WorkerStarted && it == m_lanes.end()) {
-        m_lanes.push_back({t.worker, {}, t.at});
-    } else if (it != m_lanes.end() && (t.step == Step::Got || t.step == Step::Done)) {
-        it->key = t.step == Step::Got ? t.key : std::string();
-        it->since = t.at;
+    if (it == m_lanes.end()) {
+        if (t.step == Step::WorkerStarted) m_lanes.push_back({t.worker, {}, t.at, {}, {}});
+        return;
+    }
+    switch (t.step) {
+        case Step::WorkerStopped: m_lanes.erase(it); break;
+        case Step::WorkerStarted: *it = {t.worker, {}, t.at, {}, {}}; break;  // after a panic
+        case Step::WorkerRestarting: *it = {t.worker, {}, t.at, t.detail, t.at + t.delay}; break;
+        case Step::Got: *it = {t.worker, t.key, t.at, {}, {}}; break;
+        case Step::Done: *it = {t.worker, {}, t.at, {}, {}}; break;
+        default: break;
     }
 }
 

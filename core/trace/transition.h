@@ -12,17 +12,21 @@ namespace rollcall {
 enum class Step : std::uint8_t {
     // reflector
     ListStarted, ListPage, ListDone, ListFailed, WatchStarted, WatchBookmark, WatchEnded, WatchFailed, BackingOff,
-    Synced, Resync,
+    WatchListStarted, WatchListDone, WatchListSlow, WatchListFellBack, NamespaceForbidden, Synced, Resync,
+    // the queue between reflector and store
+    Replaced, Coalesced,
     // store and handlers, with key and resource version
-    Added, Updated, Deleted, TombstoneDeleted, SuppressedEqualVersion,
+    Added, Updated, Deleted, TombstoneDeleted, SuppressedEqualVersion, HandlerBacklog,
     // queue, with key
     Enqueued, Deduplicated, Parked, AddedAfter, MovedEarlier, DelayKept, Got, Done, Requeued, Forgotten, GivenUp, Lost,
     IgnoredShuttingDown, Discarded,
     // workers
-    WorkerStarted, WorkerStopped, SyncSucceeded, SyncFailed,
+    WorkerStarted, WorkerStopped, SyncSucceeded, SyncFailed, SyncPanicked, WorkerRestarting,
     // events
     EventRecorded, EventDroppedFull, EventAggregated, EventCounted, EventSpamFiltered, EventPosted, EventPatched,
-    EventRetried, EventRefused,
+    EventRetried, EventRefused, EventDropped,
+    // leader election
+    LeaderSeen, LeaderAcquired, LeaderRenewed, LeaderRenewFailed, LeaderLost, LeaderReleased,
     // host
     EngineStarted, EngineStopping, EngineStopped, EngineAbandoned,
 };

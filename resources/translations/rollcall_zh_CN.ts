@@ -29,7 +29,9 @@
     </message>
     <message numerus="yes">
         <source>%n key(s) left to drain</source>
-        <translation><numerusform>还有 %n 个键待处理</numerusform></translation>
+        <translation>
+            <numerusform>还有 %n 个键待处理</numerusform>
+        </translation>
     </message>
     <message>
         <source>workers finish</source>
@@ -299,6 +301,37 @@
     </message>
 </context>
 <context>
+    <name>Faults</name>
+    <message>
+        <source>&amp;Inject a fault</source>
+        <translation>注入故障(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Its next sync &amp;fails</source>
+        <translation>下一次同步失败(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Its next &amp;3 syncs fail</source>
+        <translation>接下来 3 次同步失败(&amp;3)</translation>
+    </message>
+    <message>
+        <source>All its syncs fail</source>
+        <translation>所有同步都失败</translation>
+    </message>
+    <message>
+        <source>Its next sync takes 5 &amp;seconds</source>
+        <translation>下一次同步耗时 5 秒(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Its next sync &amp;panics</source>
+        <translation>下一次同步发生 panic(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;No more faults</source>
+        <translation>不再注入故障(&amp;N)</translation>
+    </message>
+</context>
+<context>
     <name>Life</name>
     <message>
         <source>%1: %2</source>
@@ -367,7 +400,9 @@
     </message>
     <message numerus="yes">
         <source>gave up after %n retries</source>
-        <translation><numerusform>重试 %n 次后放弃</numerusform></translation>
+        <translation>
+            <numerusform>重试 %n 次后放弃</numerusform>
+        </translation>
     </message>
     <message>
         <source>failed and not requeued: lost until its next change</source>
@@ -447,11 +482,15 @@
     </message>
     <message numerus="yes">
         <source>%n watch event(s)</source>
-        <translation><numerusform>%n 个事件</numerusform></translation>
+        <translation>
+            <numerusform>%n 个事件</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n run(s)</source>
-        <translation><numerusform>%n 次运行</numerusform></translation>
+        <translation>
+            <numerusform>%n 次运行</numerusform>
+        </translation>
     </message>
     <message>
         <source>1 retry</source>
@@ -459,7 +498,25 @@
     </message>
     <message numerus="yes">
         <source>%n retries</source>
-        <translation><numerusform>%n 次重试</numerusform></translation>
+        <translation>
+            <numerusform>%n 次重试</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>resync: told again as it is</source>
+        <translation>resync：原样再通知一次</translation>
+    </message>
+    <message>
+        <source>its events were taken together</source>
+        <translation>它的事件被合并处理</translation>
+    </message>
+    <message>
+        <source>Event dropped: the recorder was stopped first</source>
+        <translation>事件已丢弃：记录器先停止了</translation>
+    </message>
+    <message>
+        <source>panicked after %1</source>
+        <translation>%1 后发生 panic</translation>
     </message>
 </context>
 <context>
@@ -601,7 +658,9 @@
     </message>
     <message numerus="yes">
         <source>%n row(s) are hidden.</source>
-        <translation><numerusform>已隐藏 %n 行。</numerusform></translation>
+        <translation>
+            <numerusform>已隐藏 %n 行。</numerusform>
+        </translation>
     </message>
     <message>
         <source>Clear filter</source>
@@ -1018,11 +1077,15 @@
     </message>
     <message numerus="yes">
         <source>%n key(s) stand before it in the line.</source>
-        <translation><numerusform>它前面还有 %n 个键。</numerusform></translation>
+        <translation>
+            <numerusform>它前面还有 %n 个键。</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n changes are collapsed into one run.</source>
-        <translation><numerusform>%n 次变更合并为一次运行。</numerusform></translation>
+        <translation>
+            <numerusform>%n 次变更合并为一次运行。</numerusform>
+        </translation>
     </message>
     <message>
         <source>All %1 retries that the profile allows failed, the last with: %2. Forget was called; the key comes back with its next change.</source>
@@ -1333,6 +1396,64 @@
     </message>
 </context>
 <context>
+    <name>rollcall::LiveData</name>
+    <message>
+        <source>A Go program would have ended here: %1</source>
+        <translation>Go 程序会在此处退出：%1</translation>
+    </message>
+</context>
+<context>
+    <name>rollcall::MachineryMenu</name>
+    <message>
+        <source>&amp;Machinery at the next Start</source>
+        <translation>下次启动时的机制(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Reflector to store</source>
+        <translation>Reflector 到缓存</translation>
+    </message>
+    <message>
+        <source>In order: every event (RealFIFO)</source>
+        <translation>按顺序：逐个事件（RealFIFO）</translation>
+    </message>
+    <message>
+        <source>Coalescing: the events of a key together (DeltaFIFO)</source>
+        <translation>合并：同一 key 的事件一起处理（DeltaFIFO）</translation>
+    </message>
+    <message>
+        <source>Rate limiter</source>
+        <translation>限速器</translation>
+    </message>
+    <message>
+        <source>Controller default: 5 ms … 1000 s, and 10/s with burst 100</source>
+        <translation>控制器默认：5 ms … 1000 s，且 10/s、突发 100</translation>
+    </message>
+    <message>
+        <source>Per item only: 5 ms … 1000 s</source>
+        <translation>仅按条目：5 ms … 1000 s</translation>
+    </message>
+    <message>
+        <source>Item-based default: 1 ms … 1000 s</source>
+        <translation>条目默认：1 ms … 1000 s</translation>
+    </message>
+    <message>
+        <source>sample-controller: 5 ms … 1000 s, and 50/s with burst 300</source>
+        <translation>sample-controller：5 ms … 1000 s，且 50/s、突发 300</translation>
+    </message>
+    <message>
+        <source>Events API</source>
+        <translation>事件 API</translation>
+    </message>
+    <message>
+        <source>Streaming list (WatchList)</source>
+        <translation>流式列表（WatchList）</translation>
+    </message>
+    <message>
+        <source>Leader election on a Lease</source>
+        <translation>用 Lease 进行领导者选举</translation>
+    </message>
+</context>
+<context>
     <name>rollcall::MainWindow</name>
     <message>
         <source>Sandbox</source>
@@ -1353,6 +1474,10 @@
     <message>
         <source>&amp;Copy rows</source>
         <translation>复制行(&amp;C)</translation>
+    </message>
+    <message>
+        <source>The machinery is built so at the next Start.</source>
+        <translation>下次启动时将按此构建机制。</translation>
     </message>
 </context>
 <context>
@@ -1404,6 +1529,10 @@
     <message>
         <source>idle %1</source>
         <translation>空闲 %1</translation>
+    </message>
+    <message>
+        <source>crashed, back in %1</source>
+        <translation>已崩溃，%1 后恢复</translation>
     </message>
 </context>
 <context>
@@ -1478,6 +1607,10 @@
     <message>
         <source>Pods</source>
         <translation>Pods</translation>
+    </message>
+    <message>
+        <source>A panic ends the process (ReallyCrash)</source>
+        <translation>panic 结束进程（ReallyCrash）</translation>
     </message>
 </context>
 <context>

@@ -48,6 +48,27 @@ check "it syncs" await 20 grep -q "Successfully synced" "$work/term.log"
 kill -TERM "${children[-1]}"
 check "SIGTERM stops gracefully with 0" wait "${children[-1]}"
 
+# the machinery's switches
+expect 2 'requeueOnErorr' --headless --sandbox --set requeueOnErorr=false
+expect 2 'headless' --trace "$work/trace"
+expect 3 '/nonexistent/dir/trace' --headless --sandbox --trace /nonexistent/dir/trace
+expect 0 "error syncing 'default/object-student': no luck, requeuing" --headless --sandbox --for 1500ms \
+    --fail key=default/object-student,times=2,message='no luck' --trace "$work/trace"
+check "the trace is the owner's only" test "$(stat -c %a "$work/trace")" = 600
+check "both failures are in it" test "$(grep -c '"step":"SyncFailed".*"key":"default/object-student"' "$work/trace")" = 2
+check "and their retries with 5 and 10 ms" bash -c "grep '\"step\":\"Requeued\"' '$work/trace' | grep -o '\"delay\":[0-9]*' | tr '\n' ' ' |
+    grep -qx '\"delay\":5000000 \"delay\":10000000 '"
+expect 1 'Observed a panic: "boom".*the process ends' --headless --sandbox --for 30s --fail kind=panic,message=boom
+expect 0 'Observed a panic: "boom"' --headless --sandbox --for 1500ms --fail kind=panic,message=boom --set reallyCrash=false
+
+# the window on the sandbox writes its kubeconfig too
+"$rollcall" --sandbox --write-kubeconfig "$work/window-kubeconfig" 2>"$work/window.log" &
+children+=($!)
+check "the window writes the sandbox's kubeconfig" await 20 test -s "$work/window-kubeconfig"
+kill -TERM "${children[-1]}"
+check "SIGTERM closes the window with 0" wait "${children[-1]}"
+expect 3 '/nonexistent/dir/f' --sandbox --write-kubeconfig /nonexistent/dir/f
+
 # pictures
 expect 0 '' --screenshot "$work/window.png"
 check "the picture is a PNG" grep -q PNG "$work/window.png"

@@ -69,6 +69,11 @@ public:
     void setWorkers(int count) override;
     Profile profile(ControllerId id) const override { return m_profiles[std::size_t(id)]; }
     void setProfile(ControllerId id, const Profile& profile) override { m_profiles[std::size_t(id)] = profile; }
+    Machinery machinery() const override { return m_machinery; }
+    void setMachinery(const Machinery& machinery) override { m_machinery = machinery; }
+    void addSyncFault(ControllerId id, SyncFault fault) override { m_faults[std::size_t(id)].push_back(std::move(fault)); }
+    void clearSyncFaults(ControllerId id) override { m_faults[std::size_t(id)].clear(); }
+    std::vector<SyncFault> syncFaults(ControllerId id) const override { return m_faults[std::size_t(id)]; }
     MonoTime now() const override { return m_clock->now(); }
     WallTime wallNow() const override { return m_clock->wallNow(); }
     void setSpeed(double factor) override { m_speed = factor; }
@@ -89,6 +94,8 @@ private:
     Feed m_feed;
     std::array<PipelineStats, kControllerCount> m_stats;
     std::array<Profile, kControllerCount> m_profiles;
+    Machinery m_machinery;
+    std::array<std::vector<SyncFault>, kControllerCount> m_faults;
     HostState m_state = HostState::Stopped;
     std::optional<Error> m_failure;
     Target m_target;

@@ -115,7 +115,7 @@ void numbers(FakeHost& host) {
     p.adds = 45;
     p.gets = 149;
     p.retries = 9;
-    p.lanes = {{1, "class-2/chen", host.now() - 420ms}, {2, "", host.now() - 3s}};
+    p.lanes = {{1, "class-2/chen", host.now() - 420ms, {}, {}}, {2, "", host.now() - 3s, {}, {}}};
     p.done = 143;
     p.failed = 6;
     p.givenUp = 1;

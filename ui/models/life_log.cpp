@@ -29,6 +29,10 @@ QString watchSentence(const Transition& t) {
             return Life::tr("deleted from the store");
         case Step::TombstoneDeleted:
             return Life::tr("missing from a new list: deleted (tombstone)");
+        case Step::Resync:
+            return Life::tr("resync: told again as it is");
+        case Step::Coalesced:
+            return withDetail(Life::tr("its events were taken together"), t);
         case Step::SuppressedEqualVersion:
             return Life::tr("resync with equal RV: suppressed");
         default:
@@ -91,6 +95,8 @@ QString eventSentence(const Transition& t) {
             return withDetail(Life::tr("Event is sent again"), t);
         case Step::EventRefused:
             return withDetail(Life::tr("Event refused by the API server"), t);
+        case Step::EventDropped:
+            return Life::tr("Event dropped: the recorder was stopped first");
         default:
             return {};
     }
@@ -138,6 +144,7 @@ VisualState visualOf(Step step) {
         case Step::SyncSucceeded:
             return VisualState::Synced;
         case Step::SyncFailed:
+        case Step::SyncPanicked:
             return VisualState::Failed;
         case Step::GivenUp:
             return VisualState::GivenUp;
@@ -167,6 +174,7 @@ QString stepMark(const Transition& t) {
         case Step::Got:
             return Life::tr("run");
         case Step::SyncFailed:
+        case Step::SyncPanicked:
             return QStringLiteral("✕");
         case Step::SyncSucceeded:
             return QStringLiteral("✓");
@@ -184,6 +192,7 @@ QString stepSentence(const Transition& t) {
     }
     if (t.step == Step::SyncSucceeded) return Life::tr("synced in %1").arg(spanText(t.delay));
     if (t.step == Step::SyncFailed) return withDetail(Life::tr("sync failed after %1").arg(spanText(t.delay)), t);
+    if (t.step == Step::SyncPanicked) return withDetail(Life::tr("panicked after %1").arg(spanText(t.delay)), t);
     return rawText(stepName(t.step));
 }
 

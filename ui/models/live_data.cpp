@@ -52,6 +52,7 @@ void LiveData::apply(Feed feed) {
         Q_EMIT pipelineChanged();
     }
     for (const std::string& notice : feed.notices) Q_EMIT noticed(shownText(notice));
+    if (feed.crash) Q_EMIT noticed(tr("A Go program would have ended here: %1").arg(shownText(*feed.crash)));
     Q_EMIT applied();
 }
 

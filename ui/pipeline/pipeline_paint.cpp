@@ -36,12 +36,16 @@ void PipelineStrip::paintWorkers(QPainter& painter) {
     StationPainter stations(painter, m_theme);
     const auto& lanes = m_data.stats(m_open).lanes;
     for (std::size_t i = 0; i < m_geometry.workers.size(); ++i) {
-        QString idle;
-        if (i < lanes.size() && lanes[i].key.empty() && !m_geometry.smallCells) {
-            idle =
-                lanes[i].since == MonoTime{} ? tr("idle") : tr("idle %1").arg(ageText(m_data.now() - lanes[i].since));
+        const bool free = i < lanes.size() && lanes[i].key.empty();
+        const bool crashed = free && !lanes[i].panic.empty();
+        QString text;
+        if (crashed) {
+            const Duration left = std::max(Duration::zero(), lanes[i].restartsAt - m_data.now());
+            text = m_geometry.smallCells ? QStringLiteral("✕") : tr("crashed, back in %1").arg(spanText(left));
+        } else if (free && !m_geometry.smallCells) {
+            text = lanes[i].since == MonoTime{} ? tr("idle") : tr("idle %1").arg(ageText(m_data.now() - lanes[i].since));
         }
-        stations.workerCell(m_geometry.workers[i], int(i) + 1, idle);
+        stations.workerCell(m_geometry.workers[i], int(i) + 1, text, crashed);
     }
     const StationText text = stationText(Station::Workers, input(m_open));
     if (!m_geometry.workerNumbers.isNull()) {

@@ -93,17 +93,19 @@ void StationPainter::lane(const QRectF& rect, const QString& label, int count, d
          count > 0 ? t.text : t.muted, Qt::AlignVCenter | Qt::AlignLeft);
 }
 
-void StationPainter::workerCell(const QRectF& rect, int number, const QString& idleText) {
+void StationPainter::workerCell(const QRectF& rect, int number, const QString& words, bool crashed) {
     const Tokens& t = m_theme.tokens();
-    m_painter.setPen(QPen(t.hairline, 1));
+    const QColor red = m_theme.stateColor(VisualState::Failed);
+    m_painter.setPen(QPen(crashed ? red : t.hairline, crashed ? 1.6 : 1));
     m_painter.setBrush(t.surface);
     const double radius = std::min(double(metric::kButtonRadius), rect.height() / 4);
     m_painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
     const double numberWidth = widthOf(m_theme, Theme::Font::Fixed, QStringLiteral("16"));
     text(QRectF(rect.left() + 6, rect.top(), numberWidth, rect.height()), QString::number(number),
          int(Theme::Font::Fixed), t.muted, Qt::AlignVCenter | Qt::AlignLeft);
-    if (!idleText.isEmpty()) {
-        text(rect.adjusted(6 + numberWidth + 6, 0, -4, 0), idleText, int(Theme::Font::Small), t.muted,
+    if (!words.isEmpty()) {
+        text(rect.adjusted(6 + numberWidth + 6, 0, -4, 0), words, int(Theme::Font::Small),
+             crashed ? red : t.muted,
              Qt::AlignVCenter | Qt::AlignLeft);
     }
 }

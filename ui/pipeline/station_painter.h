@@ -21,7 +21,7 @@ public:
     void box(const QRectF& rect, const StationText& text, const std::vector<double>& curve = {});
     void lines(QRectF room, const std::vector<StationText::Line>& lines);
     void lane(const QRectF& rect, const QString& label, int count, double labelWidth);
-    void workerCell(const QRectF& rect, int number, const QString& idleText);
+    void workerCell(const QRectF& rect, int number, const QString& text, bool crashed = false);
     void arrow(const QRectF& rect, const QString& count);
     void miniLine(const QRectF& rect, const QString& title, VisualState state, const QString& stateWord,
                   const std::vector<StationText::Line>& line, bool hovered);

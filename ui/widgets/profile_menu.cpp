@@ -30,6 +30,8 @@ constexpr Switch kSwitches[] = {
     {&Profile::deleteHandler, QT_TRANSLATE_NOOP("rollcall::ProfileMenu", "Handle deletions"), "deleteHandler"},
     {&Profile::notFoundIsSuccess, QT_TRANSLATE_NOOP("rollcall::ProfileMenu", "404 on the live GET is success"),
      "notFoundIsSuccess"},
+    {&Profile::reallyCrash, QT_TRANSLATE_NOOP("rollcall::ProfileMenu", "A panic ends the process (ReallyCrash)"),
+     "reallyCrash"},
     {&Profile::drainOnStop, QT_TRANSLATE_NOOP("rollcall::ProfileMenu", "Stop drains the queue"), "drainOnStop"},
 };
 

@@ -24,6 +24,7 @@
 #include "ui/widgets/workers_field.h"
 #include "ui/window/board.h"
 #include "ui/window/export_actions.h"
+#include "ui/window/fault_menu.h"
 #include "ui/window/host_bridge.h"
 #include "ui/window/main_window.h"
 #include "ui/window/student_actions.h"
@@ -163,6 +164,13 @@ void MainWindow::connectCommands() {
     on(Command::Shortcuts, [this] { showShortcuts(m_theme, m_actions->shortcuts(), this); });
     on(Command::About, [this] { showAbout(m_theme, m_options.versions, this); });
     on(Command::Quit, [this] { close(); });
+    m_actions->setMachinery(m_host.machinery());
+    connect(m_actions, &WindowActions::machineryRequested, this, [this](const Machinery& machinery) {
+        m_host.setMachinery(machinery);
+        m_actions->setMachinery(m_host.machinery());
+        const bool running = m_host.state() == HostState::Running || m_host.state() == HostState::Starting;
+        if (running) m_status->notice(tr("The machinery is built so at the next Start."));
+    });
     connect(m_actions, &WindowActions::themeChosen, this, &MainWindow::setTheme);
     connect(m_actions, &WindowActions::languageChosen, this, [this](const QString& code) {
         m_settings.setLanguage(code);
@@ -193,6 +201,10 @@ void MainWindow::showRowMenu(const QPoint& globalPos, DataTable* table) {
         menu->addSeparator();
         menu->addAction(m_actions->action(Command::EditStudent));
         menu->addAction(m_actions->action(Command::DeleteStudent));
+    }
+    if (!m_selection.isEmpty()) {
+        menu->addSeparator();
+        menu->addMenu(makeFaultMenu(m_host, m_selection.controller(), m_selection.key(), menu));
     }
     menu->popup(globalPos);
 }

@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include "ui/theme/icons.h"
+#include "ui/widgets/machinery_menu.h"
 
 namespace rollcall {
 
@@ -83,6 +84,8 @@ bool isInMenu(Command command) {
 
 WindowActions::WindowActions(const Theme& theme, QWidget* window) : QObject(window) {
     m_menu.setObjectName(QStringLiteral("mainMenu"));
+    m_machinery = new MachineryMenu(&m_menu);
+    connect(m_machinery, &MachineryMenu::machineryRequested, this, &WindowActions::machineryRequested);
     m_themeMenu = new QMenu(&m_menu);
     m_languageMenu = new QMenu(&m_menu);
     for (const Spec& spec : kSpecs) {
@@ -99,6 +102,7 @@ WindowActions::WindowActions(const Theme& theme, QWidget* window) : QObject(wind
             m_menu.addMenu(m_languageMenu);
         }
         m_menu.addAction(action);
+        if (spec.command == Command::Step) m_menu.addMenu(m_machinery);
     }
     action(Command::Pause)->setCheckable(true);
     action(Command::FullScreen)->setCheckable(true);
@@ -128,6 +132,8 @@ void WindowActions::makeChoices() {
     }
 }
 
+void WindowActions::setMachinery(const Machinery& machinery) { m_machinery->setMachinery(machinery); }
+
 void WindowActions::setTheme(ThemeMode mode) {
     m_themes->actions().at(int(mode))->setChecked(true);
 }
@@ -139,6 +145,7 @@ void WindowActions::setLanguage(const QString& code) {
 void WindowActions::retranslate() {
     for (const Spec& spec : kSpecs) action(spec.command)->setText(tr(spec.text));
     for (int i = 0; i < int(std::size(kThemeTexts)); ++i) m_themes->actions().at(i)->setText(tr(kThemeTexts[i]));
+    m_machinery->retranslate();
     m_themeMenu->setTitle(tr("T&heme"));
     m_languageMenu->setTitle(tr("Lan&guage"));
 }

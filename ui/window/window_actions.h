@@ -14,6 +14,9 @@ class QActionGroup;
 
 namespace rollcall {
 
+class MachineryMenu;
+struct Machinery;
+
 enum class Command {
     Start,
     Stop,
@@ -54,6 +57,7 @@ public:
 
     QAction* action(Command command) const { return m_actions[std::size_t(command)]; }
     QMenu* menu() { return &m_menu; }
+    void setMachinery(const Machinery& machinery);
     void setTheme(ThemeMode mode);
     void setLanguage(const QString& code);
     void retranslate();
@@ -61,6 +65,7 @@ public:
     std::vector<std::pair<QString, QString>> shortcuts() const;
 
 Q_SIGNALS:
+    void machineryRequested(const rollcall::Machinery& machinery);
     void themeChosen(rollcall::ThemeMode mode);
     void languageChosen(const QString& code);
 
@@ -69,6 +74,7 @@ private:
 
     std::array<QAction*, kCommandCount> m_actions{};
     QMenu m_menu;
+    MachineryMenu* m_machinery;
     QMenu* m_themeMenu;
     QMenu* m_languageMenu;
     QActionGroup* m_themes;

@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "app/command_line.h"
+#include "app/go_duration.h"
 #include "app/headless.h"
 
 using namespace rollcall;

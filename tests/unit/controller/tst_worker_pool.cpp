@@ -7,6 +7,7 @@
 #include "core/queue/work_queue.h"
 
 using namespace rollcall;
+using namespace std::chrono_literals;
 
 class TestWorkerPool : public QObject {
     Q_OBJECT
@@ -14,16 +15,19 @@ private Q_SLOTS:
     void runsTheLanesThatAreAskedFor();
     void changesWhileTheyRun();
     void tellsWhenTheLastLaneEnded();
+    void restartsALaneThatBrokeOffAfterOneSecond();
+    void closingEndsTheWaitForARestart();
 };
 
 void TestWorkerPool::runsTheLanesThatAreAskedFor() {
     WorkQueue queue(std::make_shared<FakeClock>());
     std::atomic<int> lanes{0};
     WorkerPool pool(
-        [&](int lane, const std::atomic<bool>& quit) {
+        std::make_shared<FakeClock>(), [&](int lane, const std::atomic<bool>& quit) {
             lanes |= 1 << lane;
             while (queue.get(lane, &quit)) {
             }
+            return true;
         },
         [] {});
     pool.setCount(3);
@@ -39,11 +43,12 @@ void TestWorkerPool::changesWhileTheyRun() {
     WorkQueue queue(std::make_shared<FakeClock>());
     std::atomic<int> handled{0};
     WorkerPool pool(
-        [&](int lane, const std::atomic<bool>& quit) {
+        std::make_shared<FakeClock>(), [&](int lane, const std::atomic<bool>& quit) {
             while (auto key = queue.get(lane, &quit)) {
                 ++handled;
                 queue.done(*key);
             }
+            return true;
         },
         [] {});
     pool.setCount(1);
@@ -71,9 +76,10 @@ void TestWorkerPool::tellsWhenTheLastLaneEnded() {
     WorkQueue queue(std::make_shared<FakeClock>());
     std::atomic<int> idle{0};
     WorkerPool pool(
-        [&](int lane, const std::atomic<bool>& quit) {
+        std::make_shared<FakeClock>(), [&](int lane, const std::atomic<bool>& quit) {
             while (queue.get(lane, &quit)) {
             }
+            return true;
         },
         [&] { ++idle; });
     pool.setCount(4);
@@ -82,6 +88,47 @@ void TestWorkerPool::tellsWhenTheLastLaneEnded() {
     QTRY_COMPARE(idle.load(), 1);
     pool.waitForDone();
     QCOMPARE(idle.load(), 1);
+}
+
+void TestWorkerPool::restartsALaneThatBrokeOffAfterOneSecond() {
+    const auto clock = std::make_shared<FakeClock>();
+    std::atomic<int> runs{0};
+    std::atomic<bool> stop{false};
+    WorkerPool pool(
+        clock,
+        [&](int, const std::atomic<bool>&) {
+            ++runs;
+            return stop.load();
+        },
+        [] {});
+    pool.setCount(1);
+    for (int round = 1; round <= 3; ++round) {
+        QTRY_COMPARE(clock->pendingTimers(), 1u);
+        QCOMPARE(runs.load(), round);
+        clock->advance(999ms);
+        QCOMPARE(clock->pendingTimers(), 1u);
+        QCOMPARE(pool.running(), 1);  // still a lane, though it does nothing
+        clock->advance(1ms);
+    }
+    QTRY_COMPARE(runs.load(), 4);
+    stop = true;
+    pool.close();
+    pool.waitForDone();
+}
+
+void TestWorkerPool::closingEndsTheWaitForARestart() {
+    const auto clock = std::make_shared<FakeClock>();
+    std::atomic<bool> idle{false};
+    WorkerPool pool(
+        clock, [](int, const std::atomic<bool>&) { return false; }, [&] { idle = true; });
+    pool.setCount(2);
+    QTRY_COMPARE(clock->pendingTimers(), 2u);
+    pool.setCount(1);  // the second lane is not wanted any more: it does not wait for its second
+    QTRY_COMPARE(pool.running(), 1);
+    pool.close();
+    pool.waitForDone();
+    QVERIFY(idle.load());
+    QCOMPARE(clock->pendingTimers(), 0u);
 }
 
 QTEST_GUILESS_MAIN(TestWorkerPool)

@@ -26,7 +26,7 @@ QueueRow row(const char* key, KeyState state) {
 PipelineStats running(int workers) {
     PipelineStats p;
     p.reflector = ReflectorState::Streaming;
-    for (int i = 1; i <= workers; ++i) p.lanes.push_back({i, {}, {}});
+    for (int i = 1; i <= workers; ++i) p.lanes.push_back({i, {}, {}, {}, {}});
     return p;
 }
 

@@ -63,6 +63,7 @@ private:
             if (m_stopping) return;
             writeLogLine('I', "connected to " + m_host->serverAddress());
             if (m_line.runFor) QTimer::singleShot(*m_line.runFor, QCoreApplication::instance(), [this] { stop(); });
+            m_started = true;
             m_host->start();
         });
     }
@@ -80,7 +81,12 @@ private:
         for (const std::string& notice : feed.notices) writeLogLine('W', notice);
         for (const EventRow& event : feed.events) reportEvent(event);
         reportProblem();
-        if (m_host->synced() && !std::exchange(m_syncedSaid, true)) writeLogLine('I', "caches synced, workers started");
+        if (m_host->synced() && !std::exchange(m_syncedSaid, true)) {
+            const bool standby = feed.leader && feed.leader->state != LeaderState::Leading;
+            writeLogLine('I', standby ? "caches synced, waiting for the Lease" : "caches synced, workers started");
+        }
+        reportLeader(feed.leader);
+        if (m_started && m_host->state() == HostState::Failed && m_host->failure()) return fail(*m_host->failure());
         if (m_stopping && m_host->state() == HostState::Stopped) QCoreApplication::exit(kExitDone);
     }
 
@@ -88,6 +94,17 @@ private:
     static void crash(const std::string& sentence) {
         writeLogLine('F', sentence + "; the process ends (--set reallyCrash=false keeps it)");
         QCoreApplication::exit(kExitFailed);
+    }
+
+    /// One line for each change of the leader, as client-go's OnNewLeader gives it.
+    void reportLeader(const std::optional<LeaderStatus>& leader) {
+        if (!leader) return;
+        if (leader->state != std::exchange(m_leaderState, leader->state) && leader->state == LeaderState::Leading) {
+            writeLogLine('I', "became leader: " + leader->identity);
+        }
+        if (leader->holder == m_holder) return;
+        m_holder = leader->holder;
+        if (!m_holder.empty() && m_holder != leader->identity) writeLogLine('I', "new leader elected: " + m_holder);
     }
 
     static void reportEvent(const EventRow& event) {
@@ -109,6 +126,9 @@ private:
     std::unique_ptr<ControllerHost> m_host;
     TraceFile m_trace;
     std::string m_problem;
+    std::string m_holder;
+    LeaderState m_leaderState = LeaderState::Off;
+    bool m_started = false;
     bool m_syncedSaid = false;
     bool m_stopping = false;
 };

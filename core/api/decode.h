@@ -35,7 +35,11 @@ struct WatchEvent {
     Error error;                   ///< Error: from the Status
 };
 
-/// One line of a watch. An unknown type, a Table or an unreadable object is a Protocol error: the caller skips that event.
+/// Error::cause when a watch cannot be followed any further: a line that is no JSON, an event of an unknown type (W4).
+inline constexpr const char* kWatchDecoding = "ClientWatchDecoding";
+
+/// One line of a watch. A Table, another kind or an unreadable object is a Protocol error: the caller skips that event,
+/// unless its cause is kWatchDecoding.
 Result<WatchEvent> decodeWatchEvent(std::string_view line, const ResourceType& type);
 
 /// Turns an HTTP answer that is not 2xx, or a Status body, into an Error. Never quotes more than 120 characters of a body

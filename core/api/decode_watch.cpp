@@ -46,6 +46,15 @@ simdjson::error_code readError(od::value& value, WatchEvent& event) {
     return error;
 }
 
+/// client-go ends a watch that it cannot decode with this error (apimachinery errors.NewClientErrorReporter).
+Error brokenStream(std::string message) {
+    Error error = makeError(ErrorKind::Protocol, std::move(message));
+    error.httpStatus = 500;
+    error.reason = "InternalError";
+    error.cause = kWatchDecoding;
+    return error;
+}
+
 struct LineReader {
     const ResourceType& type;
     WatchEvent event;
@@ -84,8 +93,7 @@ struct LineReader {
         });
         if (error) return error;
         if (!known)
-            unreadable = makeError(ErrorKind::Protocol,
-                                   "unknown watch event type \"" + printable(firstCharacters(typeText, 40)) + '"');
+            unreadable = brokenStream("unknown watch event type \"" + printable(firstCharacters(typeText, 40)) + '"');
         return json::isAtEnd(document) ? SUCCESS : simdjson::TRAILING_CONTENT;
     }
 
@@ -110,7 +118,10 @@ Result<WatchEvent> decodeWatchEvent(std::string_view line, const ResourceType& t
     if (!error) error = reader.read(document);
     if (!error && !reader.unreadable && !reader.early.empty()) error = reader.readEarly();
     if (error) {
-        return makeError(ErrorKind::Protocol, std::string("unreadable watch event: ") + simdjson::error_message(error));
+        std::string message = std::string("unreadable watch event: ") + simdjson::error_message(error);
+        // Bytes that are no UTF-8 spoil this event only (W7); Go's decoder would put U+FFFD for them.
+        if (error == simdjson::UTF8_ERROR) return makeError(ErrorKind::Protocol, std::move(message));
+        return brokenStream(std::move(message));
     }
     if (reader.unreadable) return *reader.unreadable;
     const bool needsObject =

@@ -3,6 +3,9 @@
 
 #include <utility>
 
+#include "core/api/lease.h"
+#include "core/base/time_text.h"
+
 namespace rollcall {
 
 namespace {
@@ -71,7 +74,35 @@ simdjson::error_code readPart(std::string_view part, od::value& value, Pod& pod)
     });
 }
 
-/// Events made through events.k8s.io carry eventTime and series; seen through core/v1 their older fields are null.
+simdjson::error_code readPart(std::string_view part, od::value& value, LeaseObject& lease) {
+    if (part != "spec") return SUCCESS;
+    const auto readTime = [](od::value& field, std::optional<WallTime>& to) {
+        std::string text;
+        readString(field, text);
+        to = parseRfc3339(text);
+    };
+    return eachField(value, [&](std::string_view key, od::value& field) {
+        LeaseSpec& spec = lease.spec;
+        if (key == "holderIdentity")
+            readString(field, spec.holder);
+        else if (key == "leaseDurationSeconds")
+            readInteger(field, spec.durationSeconds);
+        else if (key == "leaseTransitions")
+            readInteger(field, spec.transitions);
+        else if (key == "acquireTime")
+            readTime(field, spec.acquireTime);
+        else if (key == "renewTime")
+            readTime(field, spec.renewTime);
+        else if (key == "preferredHolder")
+            readString(field, spec.preferredHolder);
+        else if (key == "strategy")
+            readString(field, spec.strategy);
+        return SUCCESS;
+    });
+}
+
+/// Events made through events.k8s.io carry eventTime and series; seen through core/v1 their older fields are null. Read
+/// through events.k8s.io/v1 the same fields have other names (pkg/apis/events/v1/conversion.go); no name means two things.
 struct EventParts {
     std::string component, reportingComponent, eventTime, lastObserved;
     std::int64_t seriesCount = 0;
@@ -96,21 +127,21 @@ simdjson::error_code readEventPart(std::string_view part, od::value& value, Even
         readString(value, event.type);
     else if (part == "reason")
         readString(value, event.reason);
-    else if (part == "message")
+    else if (part == "message" || part == "note")
         readString(value, event.message);
-    else if (part == "firstTimestamp")
+    else if (part == "firstTimestamp" || part == "deprecatedFirstTimestamp")
         readString(value, event.firstTimestamp);
-    else if (part == "lastTimestamp")
+    else if (part == "lastTimestamp" || part == "deprecatedLastTimestamp")
         readString(value, event.lastTimestamp);
     else if (part == "eventTime")
         readString(value, parts.eventTime);
-    else if (part == "count")
+    else if (part == "count" || part == "deprecatedCount")
         readInteger(value, event.count);
-    else if (part == "reportingComponent")
+    else if (part == "reportingComponent" || part == "reportingController")
         readString(value, parts.reportingComponent);
-    else if (part == "involvedObject")
+    else if (part == "involvedObject" || part == "regarding")
         return readInvolved(value, event);
-    else if (part == "source") {
+    else if (part == "source" || part == "deprecatedSource") {
         return eachField(value, [&](std::string_view key, od::value& field) {
             if (key == "component") readString(field, parts.component);
             return SUCCESS;
@@ -250,6 +281,9 @@ Result<ObjectPtr> decodePod(std::string_view json, const ResourceType& type) {
 Result<ObjectPtr> decodeEvent(std::string_view json, const ResourceType& type) {
     return decodeAs<EventObject>(json, type);
 }
+Result<ObjectPtr> decodeLease(std::string_view json, const ResourceType& type) {
+    return decodeAs<LeaseObject>(json, type);
+}
 
 Result<ObjectPtr> json::readObject(od::value& value, const ResourceType& type, simdjson::error_code& broken) {
     broken = SUCCESS;
@@ -257,6 +291,7 @@ Result<ObjectPtr> json::readObject(od::value& value, const ResourceType& type, s
     if (type.decode == &decodeStudent) return readValueAs<Student>(value, type, broken);
     if (type.decode == &decodePod) return readValueAs<Pod>(value, type, broken);
     if (type.decode == &decodeEvent) return readValueAs<EventObject>(value, type, broken);
+    if (type.decode == &decodeLease) return readValueAs<LeaseObject>(value, type, broken);
     std::string_view raw;
     broken = rawValue(value, raw);
     if (broken) return unreadable(type, simdjson::error_message(broken));

@@ -10,6 +10,7 @@ namespace rollcall {
 Result<ObjectPtr> decodeStudent(std::string_view json, const ResourceType& type);
 Result<ObjectPtr> decodePod(std::string_view json, const ResourceType& type);
 Result<ObjectPtr> decodeEvent(std::string_view json, const ResourceType& type);
+Result<ObjectPtr> decodeLease(std::string_view json, const ResourceType& type);
 
 namespace json {
 

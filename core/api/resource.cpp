@@ -38,4 +38,14 @@ const ResourceType& eventResource() {
     return type;
 }
 
+const ResourceType& eventV1Resource() {
+    static const ResourceType type{"events.k8s.io", "v1", "events", "Event", &decodeEvent};
+    return type;
+}
+
+const ResourceType& leaseResource() {
+    static const ResourceType type{"coordination.k8s.io", "v1", "leases", "Lease", &decodeLease};
+    return type;
+}
+
 }  // namespace rollcall

@@ -24,5 +24,7 @@ struct ResourceType {
 const ResourceType& studentResource();  ///< bolingcavalry.k8s.io/v1 students
 const ResourceType& podResource();      ///< v1 pods
 const ResourceType& eventResource();    ///< v1 events
+const ResourceType& eventV1Resource();  ///< events.k8s.io/v1 events: the same objects by another door; read as EventObject too
+const ResourceType& leaseResource();    ///< coordination.k8s.io/v1 leases
 
 }  // namespace rollcall

@@ -6,6 +6,7 @@
 #include <QStringList>
 
 #include "core/api/text.h"
+#include "core/client/transport.h"
 
 namespace rollcall {
 
@@ -147,7 +148,11 @@ Error transportError(const QNetworkReply& reply, const QList<QSslError>& sslErro
         return makeError(ErrorKind::Protocol, "the answer of " + server.address + " is damaged: " +
                                                   redact(printable(reply.errorString().toStdString())));
     }
-    return makeError(ErrorKind::Network, describe(reply, server));
+    Error error = makeError(ErrorKind::Network, describe(reply, server));
+    error.connectionRefused = reply.error() == QNetworkReply::ConnectionRefusedError;
+    if (reply.error() == QNetworkReply::RemoteHostClosedError && statusOf(reply) == 0) error.cause = kConnectionLost;
+    if (reply.error() == QNetworkReply::TimeoutError) error.cause = kConnectionTimedOut;
+    return error;
 }
 
 }  // namespace rollcall

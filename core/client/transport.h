@@ -35,6 +35,10 @@ struct HttpAnswer {
     std::string body;
 };
 
+/// Error::cause of Network errors after which the same request may be worth another try.
+inline constexpr const char* kConnectionLost = "ConnectionLost";          ///< closed or reset before an answer came
+inline constexpr const char* kConnectionTimedOut = "ConnectionTimedOut";  ///< not established in time
+
 /// A running request. Destroying it aborts the request; no callback comes after that. Thread: the transport's.
 class RequestHandle {
 public:

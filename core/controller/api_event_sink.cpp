@@ -15,14 +15,18 @@ ApiClient::ObjectDone written(EventSink::Done done) {
         done(EventSink::Written{event.count, event.meta.name});
     };
 }
+
+const ResourceType& resource(const EventBody& event) {
+    return event.api == EventApi::EventsV1 ? eventV1Resource() : eventResource();
+}
 }  // namespace
 
 void ApiEventSink::create(const EventBody& event, Done done) {
-    m_client.create(eventResource(), event.ns, event.toJson(), WriteOptions{}, written(std::move(done)));
+    m_client.create(resource(event), event.ns, event.toJson(), WriteOptions{}, written(std::move(done)));
 }
 
 void ApiEventSink::patchCount(const EventBody& event, Done done) {
-    m_client.patch(eventResource(), event.ns, event.name, kStrategicMergePatch, event.countPatch(), WriteOptions{},
+    m_client.patch(resource(event), event.ns, event.name, kStrategicMergePatch, event.countPatch(), WriteOptions{},
                    written(std::move(done)));
 }
 

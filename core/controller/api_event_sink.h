@@ -6,8 +6,9 @@
 
 namespace rollcall {
 
-/// Events into the API server as core/v1: POST, and a strategic-merge PATCH for a raised count.
-/// Thread: see EventSink; the client's callbacks come on the API thread, which is the recorder's too.
+/// Events into the API server by the API that each was made for (EventRecorderOptions::api): POST, and a
+/// strategic-merge PATCH for a raised count or a series. Thread: see EventSink; the client's callbacks come on the API
+/// thread, which is the recorder's too.
 class ApiEventSink final : public EventSink {
 public:
     explicit ApiEventSink(ApiClient& client) : m_client(client) {}

@@ -206,9 +206,21 @@ Controller::Counts Controller::counts() const {
     return m_counts;
 }
 
-void Controller::onQueueStep(Step step, const std::string& key, Duration delay, int worker) {
-    t_lastSeq = note(step, key, worker, t_cause, {}, delay);
-    t_lastDelay = delay;
+/// The hot path: no heap allocation, one clock reading for the queue and the log. The limiter is asked only where its count
+/// is the news.
+void Controller::onStep(const QueueStep& s) {
+    TransitionRef t;
+    t.step = s.step;
+    t.controller = m_config.id;
+    t.key = s.key;
+    t.at = s.at;
+    t.worker = s.worker;
+    t.delay = s.delay;
+    t.cause = t_cause;
+    const bool delayed = s.step == Step::AddedAfter || s.step == Step::MovedEarlier || s.step == Step::DelayKept;
+    if (delayed) t.retries = m_queue.numRequeues(s.key);
+    t_lastSeq = m_log.append(t);
+    t_lastDelay = s.delay;
 }
 
 std::uint64_t Controller::note(Step step, const std::string& key, int worker, std::uint64_t cause, std::string detail,

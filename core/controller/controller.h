@@ -58,7 +58,7 @@ public:
     std::size_t waitingCount() const { return m_queue.waitingCount(); }
 
 private:
-    void onQueueStep(Step step, const std::string& key, Duration delay, int worker) override;
+    void onStep(const QueueStep& s) override;
     void enqueue(const Notification& n);
     bool workerLoop(int lane, const std::atomic<bool>& quit);
     std::optional<std::string> process(const std::string& key, int lane, std::uint64_t cause);

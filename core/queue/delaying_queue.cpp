@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/queue/delaying_queue.h"
 
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <unordered_map>
 #include <utility>
 
 namespace rollcall {
+
+namespace {
+constexpr Duration kNever = std::chrono::hours(24 * 365 * 100);  // far, and still to be added to any time
+}
 
 /// What waits, by time. A timer callback holds it by weak_ptr and finds `queue` null once the owner is gone.
 struct DelayingQueue::Waiting : std::enable_shared_from_this<Waiting> {
@@ -15,37 +23,41 @@ struct DelayingQueue::Waiting : std::enable_shared_from_this<Waiting> {
     QueueObserver* const observer;
     mutable std::mutex mutex;
     WorkQueue* queue;  // null after shut-down: nothing is added any more
-    std::map<Slot, std::string> byTime;
     std::unordered_map<std::string, Slot> byKey;
+    std::map<Slot, const std::string*> byTime;  // the texts are byKey's
     std::uint64_t next = 0;
     Clock::TimerId timer = 0;
     MonoTime timerAt{};
     std::vector<std::string> lost;
 
+    void note(Step step, const std::string& key, MonoTime at, Duration delay) const {
+        if (observer) observer->onStep({step, key, at, delay, 0});
+    }
     void insert(const std::string& key, Duration delay);
+    void refuse(const std::string& key, Duration delay);
     void armTimer();
     void release();
 };
 
 void DelayingQueue::Waiting::insert(const std::string& key, Duration delay) {
     std::lock_guard lock(mutex);
-    if (!queue) return;
-    const MonoTime at = clock->now() + delay;
-    const auto it = byKey.find(key);
-    Step step = Step::AddedAfter;
-    if (it != byKey.end()) {
-        if (at >= it->second.first) {
-            if (observer) observer->onQueueStep(Step::DelayKept, key, delay, 0);
-            return;
-        }
+    const MonoTime now = clock->now();
+    if (!queue) return note(Step::IgnoredShuttingDown, key, now, delay);
+    const MonoTime at = now + std::min(delay, kNever);  // a bucket of rate 0 says the largest Duration
+    const auto [it, added] = byKey.try_emplace(key);
+    if (!added) {
+        if (at >= it->second.first) return note(Step::DelayKept, key, now, delay);
         byTime.erase(it->second);
-        step = Step::MovedEarlier;
     }
-    const Slot slot{at, next++};
-    byTime.emplace(slot, key);
-    byKey.insert_or_assign(key, slot);
-    if (observer) observer->onQueueStep(step, key, delay, 0);
+    it->second = {at, next++};
+    byTime.emplace(it->second, &it->first);
+    note(added ? Step::AddedAfter : Step::MovedEarlier, key, now, delay);
     armTimer();
+}
+
+void DelayingQueue::Waiting::refuse(const std::string& key, Duration delay) {
+    std::lock_guard lock(mutex);
+    note(Step::IgnoredShuttingDown, key, clock->now(), delay);
 }
 
 void DelayingQueue::Waiting::armTimer() {
@@ -65,21 +77,24 @@ void DelayingQueue::Waiting::release() {
     if (!queue) return;
     const MonoTime now = clock->now();
     while (!byTime.empty() && byTime.begin()->first.first <= now) {
-        const std::string key = std::move(byTime.begin()->second);
+        const auto ready = byKey.find(*byTime.begin()->second);
         byTime.erase(byTime.begin());
-        byKey.erase(key);
-        queue->add(key);
+        queue->add(ready->first);
+        byKey.erase(ready);
     }
     armTimer();
 }
 
 DelayingQueue::DelayingQueue(std::shared_ptr<Clock> clock, QueueObserver* observer)
-    : m_queue(clock, observer), m_waiting(std::make_shared<Waiting>(clock, observer, &m_queue)) {}
+    : m_queue(clock, observer), m_waiting(std::make_shared<Waiting>(clock, observer, &m_queue)) {
+}
 
-DelayingQueue::~DelayingQueue() { closeWaiting(); }
+DelayingQueue::~DelayingQueue() {
+    closeWaiting();
+}
 
 void DelayingQueue::addAfter(const std::string& key, Duration delay) {
-    if (m_queue.shuttingDown()) return;
+    if (m_queue.shuttingDown()) return m_waiting->refuse(key, delay);
     m_queue.countRetry();
     if (delay <= Duration::zero()) return m_queue.add(key);
     m_waiting->insert(key, delay);
@@ -90,9 +105,10 @@ void DelayingQueue::closeWaiting() {
     if (m_waiting->timer) m_waiting->clock->cancel(m_waiting->timer);
     m_waiting->timer = 0;
     m_waiting->queue = nullptr;
-    for (auto& [slot, key] : m_waiting->byTime) {
-        if (m_waiting->observer) m_waiting->observer->onQueueStep(Step::Discarded, key, Duration::zero(), 0);
-        m_waiting->lost.push_back(std::move(key));
+    const MonoTime now = m_waiting->clock->now();
+    for (const auto& [slot, key] : m_waiting->byTime) {
+        m_waiting->note(Step::Discarded, *key, now, Duration::zero());
+        m_waiting->lost.push_back(*key);
     }
     m_waiting->byTime.clear();
     m_waiting->byKey.clear();

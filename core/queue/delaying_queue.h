@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <map>
 #include <memory>
-#include <mutex>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "core/queue/rate_limiter.h"
@@ -16,8 +13,11 @@ namespace rollcall {
 /// client-go's delaying queue (util/workqueue/delaying_queue.go) on top of a WorkQueue: keys that become ready later.
 /// - a key that waits already is only ever moved earlier, never later;
 /// - add() neither sees nor cancels a waiting entry, so a key can run now and again when its delay ends;
+/// - addAfter() counts a retry on each call, even with a delay of 0, which adds at once; when shutting down it is
+/// refused;
 /// - at shutDown() what waits is lost; lostAtShutDown() tells what, so that the window can show it.
-/// **Thread**: any; keys become ready on the clock's thread.
+/// There is no heartbeat: client-go looks at its heap every 10 s in case a timer went wrong, and a timer of our clock
+/// is set for the first entry whenever that changes. **Thread**: any; keys become ready on the clock's thread.
 class DelayingQueue {
 public:
     DelayingQueue(std::shared_ptr<Clock> clock, QueueObserver* observer = nullptr);
@@ -44,7 +44,8 @@ private:
 /// Adds the limiter: addRateLimited(key) = addAfter(key, limiter.when(key)) (util/workqueue/rate_limiting_queue.go).
 class RateLimitingQueue : public DelayingQueue {
 public:
-    RateLimitingQueue(std::shared_ptr<Clock> clock, std::shared_ptr<RateLimiter> limiter, QueueObserver* observer = nullptr)
+    RateLimitingQueue(std::shared_ptr<Clock> clock, std::shared_ptr<RateLimiter> limiter,
+                      QueueObserver* observer = nullptr)
         : DelayingQueue(std::move(clock), observer), m_limiter(std::move(limiter)) {}
 
     void addRateLimited(const std::string& key) { addAfter(key, m_limiter->when(key)); }

@@ -11,15 +11,25 @@ int countOf(const std::unordered_map<std::string, int>& counts, const std::strin
     const auto it = counts.find(key);
     return it == counts.end() ? 0 : it->second;
 }
+
+/// Nanoseconds, cut off; what is too many for a Duration becomes its largest.
+Duration durationOf(double nanoseconds) {
+    constexpr double kTooMany = 9223372036854775808.0;  // 2^63
+    return nanoseconds >= kTooMany ? Duration::max() : Duration(static_cast<Duration::rep>(nanoseconds));
+}
+
+/// As Go divides a duration into seconds: the whole ones and the rest each by themselves (time.Duration.Seconds).
+double secondsOf(Duration duration) {
+    constexpr Duration::rep kSecond = 1'000'000'000;
+    return static_cast<double>(duration.count() / kSecond) + static_cast<double>(duration.count() % kSecond) / 1e9;
+}
 }  // namespace
 
 Duration ItemExponentialRateLimiter::when(const std::string& key) {
     std::lock_guard lock(m_mutex);
     const int failures = m_failures[key]++;
     // In floating point, as client-go does, so that the 64th failure does not overflow into the past.
-    const double backoff = static_cast<double>(m_base.count()) * std::pow(2.0, failures);
-    if (backoff > static_cast<double>(m_cap.count())) return m_cap;
-    return Duration(static_cast<Duration::rep>(backoff));
+    return std::min(durationOf(static_cast<double>(m_base.count()) * std::pow(2.0, failures)), m_cap);
 }
 
 void ItemExponentialRateLimiter::forget(const std::string& key) {
@@ -33,20 +43,23 @@ int ItemExponentialRateLimiter::numRequeues(const std::string& key) const {
 }
 
 BucketRateLimiter::BucketRateLimiter(std::shared_ptr<Clock> clock, double qps, int burst)
-    : m_clock(std::move(clock)), m_qps(qps), m_burst(burst), m_tokens(burst), m_last(m_clock->now()) {}
+    : m_clock(std::move(clock)), m_qps(qps), m_burst(burst), m_tokens(burst), m_last(m_clock->now()) {
+}
 
 double BucketRateLimiter::tokensLocked(MonoTime now) const {
-    const double elapsed = std::chrono::duration<double>(now - m_last).count();
-    return std::min(static_cast<double>(m_burst), m_tokens + std::max(elapsed, 0.0) * m_qps);
+    const double earned = m_qps <= 0 ? 0 : secondsOf(std::max(now - m_last, Duration::zero())) * m_qps;
+    return std::min(static_cast<double>(m_burst), m_tokens + earned);
 }
 
 Duration BucketRateLimiter::when(const std::string&) {
     std::lock_guard lock(m_mutex);
+    if (std::isinf(m_qps)) return Duration::zero();
+    if (m_burst < 1) return Duration::max();  // it can never hold the one token that is asked for: nothing is reserved
     const MonoTime now = m_clock->now();
     m_tokens = tokensLocked(now) - 1;
     m_last = now;
     if (m_tokens >= 0) return Duration::zero();
-    return std::chrono::duration_cast<Duration>(std::chrono::duration<double>(-m_tokens / m_qps));
+    return m_qps <= 0 ? Duration::max() : durationOf(-m_tokens / m_qps * 1e9);
 }
 
 double BucketRateLimiter::tokens() const {
@@ -88,6 +101,17 @@ int FastSlowRateLimiter::numRequeues(const std::string& key) const {
 std::shared_ptr<RateLimiter> defaultControllerRateLimiter(std::shared_ptr<Clock> clock) {
     return std::make_shared<MaxOfRateLimiter>(std::vector<std::shared_ptr<RateLimiter>>{
         std::make_shared<ItemExponentialRateLimiter>(), std::make_shared<BucketRateLimiter>(std::move(clock))});
+}
+
+std::shared_ptr<RateLimiter> defaultItemBasedRateLimiter() {
+    return std::make_shared<ItemExponentialRateLimiter>(ItemExponentialRateLimiter::kItemBasedBase);
+}
+
+std::shared_ptr<RateLimiter> sampleControllerRateLimiter(std::shared_ptr<Clock> clock) {
+    return std::make_shared<MaxOfRateLimiter>(std::vector<std::shared_ptr<RateLimiter>>{
+        std::make_shared<ItemExponentialRateLimiter>(),
+        std::make_shared<BucketRateLimiter>(std::move(clock), BucketRateLimiter::kSampleControllerQps,
+                                            BucketRateLimiter::kSampleControllerBurst)});
 }
 
 }  // namespace rollcall

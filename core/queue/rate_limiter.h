@@ -29,7 +29,8 @@ public:
     static constexpr Duration kItemBasedBase = std::chrono::milliseconds(1);  ///< DefaultItemBasedRateLimiter
     static constexpr Duration kCap = std::chrono::seconds(1000);
 
-    explicit ItemExponentialRateLimiter(Duration base = kControllerBase, Duration cap = kCap) : m_base(base), m_cap(cap) {}
+    explicit ItemExponentialRateLimiter(Duration base = kControllerBase, Duration cap = kCap)
+        : m_base(base), m_cap(cap) {}
     Duration when(const std::string& key) override;
     void forget(const std::string& key) override;
     int numRequeues(const std::string& key) const override;
@@ -40,12 +41,15 @@ private:
     std::unordered_map<std::string, int> m_failures;
 };
 
-/// One token bucket for all keys. Each when() reserves a token and may go into debt; a reservation is never given back, so
-/// an add that is deduplicated later has still spent one (golang.org/x/time/rate, Limiter.Reserve().Delay()).
+/// One token bucket for all keys. Each when() reserves a token and may go into debt; a reservation is never given back,
+/// so an add that is deduplicated later has still spent one (golang.org/x/time/rate, Limiter.Reserve().Delay(), with
+/// its arithmetic). An infinite rate never waits; a rate of 0 or a burst below 1 means for ever once nothing is left.
 class BucketRateLimiter final : public RateLimiter {
 public:
     static constexpr double kControllerQps = 10;
     static constexpr int kControllerBurst = 100;
+    static constexpr double kSampleControllerQps = 50;
+    static constexpr int kSampleControllerBurst = 300;
 
     BucketRateLimiter(std::shared_ptr<Clock> clock, double qps = kControllerQps, int burst = kControllerBurst);
     Duration when(const std::string& key) override;
@@ -109,5 +113,10 @@ private:
 
 /// DefaultControllerRateLimiter: the longer of 5 ms * 2^n (at most 1000 s) and a bucket of 10/s, burst 100.
 std::shared_ptr<RateLimiter> defaultControllerRateLimiter(std::shared_ptr<Clock> clock);
+/// DefaultItemBasedRateLimiter: 1 ms * 2^n, at most 1000 s.
+std::shared_ptr<RateLimiter> defaultItemBasedRateLimiter();
+/// kubernetes/sample-controller controller.go: the longer of 5 ms * 2^n (at most 1000 s) and a bucket of 50/s, burst
+/// 300.
+std::shared_ptr<RateLimiter> sampleControllerRateLimiter(std::shared_ptr<Clock> clock);
 
 }  // namespace rollcall

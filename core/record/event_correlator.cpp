@@ -20,10 +20,11 @@ std::string join(std::initializer_list<const std::string*> parts) {
 }
 
 std::string eventKey(const EventBody& e) {
-    return join({&e.component, &e.host, &e.involvedKind, &e.involvedNamespace, &e.involvedName, &e.involvedUid,
-                 &e.involvedApiVersion, &e.type, &e.reason, &e.message});
+    return join({&e.component, &e.host, &e.involvedKind, &e.involvedNamespace, &e.involvedName, &e.involvedFieldPath,
+                 &e.involvedUid, &e.involvedApiVersion, &e.type, &e.reason, &e.message});
 }
 
+/// The reporting fields, which client-go adds, are the source's.
 std::string aggregateKey(const EventBody& e) {
     return join({&e.component, &e.host, &e.involvedKind, &e.involvedNamespace, &e.involvedName, &e.involvedUid,
                  &e.involvedApiVersion, &e.type, &e.reason});
@@ -47,12 +48,28 @@ bool isDnsSubdomain(const std::string& text) {
     return true;
 }
 
+std::string plainName(const std::string& objectName, WallTime at) {
+    char hex[32];
+    std::snprintf(hex, sizeof hex, ".%llx", static_cast<unsigned long long>(at.time_since_epoch().count()));
+    return objectName + hex;
+}
+
+/// A new Event in the place of `event`: it has a name and times of its own and neither annotations nor reporting
+/// fields. The name is not checked as that of others is; the API server refuses it when the object's name is no DNS
+/// subdomain.
+void makeCombined(EventBody& event, WallTime now) {
+    event.name = plainName(event.involvedName, now);
+    event.annotations.clear();
+    event.message = kCombined + event.message;
+    event.count = 1;
+    event.first = event.last = now;
+    event.combined = true;
+}
+
 }  // namespace
 
 std::string eventName(const std::string& objectName, WallTime at) {
-    char hex[32];
-    std::snprintf(hex, sizeof hex, ".%llx", static_cast<unsigned long long>(at.time_since_epoch().count()));
-    const std::string name = objectName + hex;
+    const std::string name = plainName(objectName, at);
     return isDnsSubdomain(name) ? name : QUuid::createUuid().toString(QUuid::WithoutBraces).toStdString();
 }
 
@@ -61,7 +78,8 @@ EventCorrelator::EventCorrelator(std::shared_ptr<Clock> clock, Options options)
       m_options(options),
       m_similar(options.cacheSize),
       m_observed(options.cacheSize),
-      m_buckets(options.cacheSize) {}
+      m_buckets(options.cacheSize) {
+}
 
 EventCorrelator::Outcome EventCorrelator::correlate(const EventBody& event) {
     Outcome outcome{event, false, false, false};
@@ -73,7 +91,7 @@ EventCorrelator::Outcome EventCorrelator::correlate(const EventBody& event) {
 }
 
 bool EventCorrelator::aggregate(EventBody& event, std::string& key) {
-    const WallTime now = m_clock->wallNow();
+    const MonoTime now = m_clock->now();
     const std::string similarKey = aggregateKey(event);
     Similar* similar = m_similar.find(similarKey);
     if (!similar || now - similar->last > m_options.similarWindow) similar = &m_similar.insert(similarKey, {});
@@ -81,12 +99,9 @@ bool EventCorrelator::aggregate(EventBody& event, std::string& key) {
     similar->last = now;
     key = eventKey(event);
     if (similar->messages.size() < m_options.maxSimilar) return false;
-    similar->messages.erase(similar->messages.begin());  // the set never grows past its limit
+    similar->messages.erase(similar->messages.begin());  // the set never grows past its limit; client-go takes any out
     key = similarKey;
-    event.name = eventName(event.involvedName, now);
-    event.message = kCombined + event.message;
-    event.count = 1;
-    event.first = event.last = now;
+    makeCombined(event, m_clock->wallNow());
     return true;
 }
 

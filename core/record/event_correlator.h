@@ -44,10 +44,12 @@ private:
 };
 
 /// aggregate → observe and count → spam filter, as client-go tools/record/events_cache.go does it:
-/// - the 10th distinct message of one object, type and reason within 600 s (rolling), and each later one, becomes one Event
+/// - the 10th distinct message of one object, type and reason within 600 s (rolling), and each later one, becomes one
+/// Event
 ///   "(combined from similar events): …";
 /// - an Event seen before raises the count of the first one (PATCH) instead of making another (POST);
-/// - each source, object and type may write 25 Events at once and one more every 300 s. The filter comes last, so that what
+/// - each source, object and type may write 25 Events at once and one more every 300 s. The filter comes last, so that
+/// what
 ///   it holds back still counts and the count jumps when a token returns.
 /// **Thread**: one at a time; the recorder's.
 class EventCorrelator {
@@ -57,12 +59,12 @@ public:
         std::size_t maxSimilar = 10;
         std::chrono::seconds similarWindow{600};
         int spamBurst = 25;
-        double spamQps = 1.0 / 300.0;
+        double spamQps = static_cast<double>(1.0F / 300.0F);  ///< client-go keeps it as float32
     };
     struct Outcome {
-        EventBody event;       ///< with the name, count and first time that belong to it
-        bool patch = false;    ///< raise the count of an Event that exists, else create
-        bool skip = false;     ///< the spam filter holds it back
+        EventBody event;     ///< with the name, count and first time that belong to it
+        bool patch = false;  ///< raise the count of an Event that exists, else create
+        bool skip = false;   ///< the spam filter holds it back
         bool aggregated = false;
     };
 
@@ -76,7 +78,7 @@ public:
 private:
     struct Similar {
         std::set<std::string> messages;
-        WallTime last{};
+        MonoTime last{};
     };
     struct Observed {
         std::int64_t count = 0;

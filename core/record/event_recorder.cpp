@@ -1,206 +1,126 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/record/event_recorder.h"
 
+#include <QSysInfo>
 #include <utility>
+
+#include "core/record/counted_pipeline.h"
+#include "core/record/series_pipeline.h"
 
 namespace rollcall {
 
-EventRecorder::EventRecorder(std::string component, ControllerId controller, EventSink& sink, std::shared_ptr<Clock> clock,
-                             TransitionLog& log, Post post, Observer observer, RandomSource random)
+namespace {
+
+std::string instance(const std::string& component, const EventRecorderOptions& options) {
+    if (options.api == EventApi::CoreV1) return options.host;
+    return component + '-' + (options.host.empty() ? QSysInfo::machineHostName().toStdString() : options.host);
+}
+
+/// client-go tools/reference/ref.go, GetReference, for objects that carry kind and version.
+ObjectRef referenceTo(const Object& about) {
+    return {about.apiVersion,           about.kind, about.meta.ns, about.meta.name, about.meta.uid,
+            about.meta.resourceVersion, {}};
+}
+
+}  // namespace
+
+EventRecorder::EventRecorder(std::string component, ControllerId controller, EventSink& sink,
+                             std::shared_ptr<Clock> clock, TransitionLog& log, Post post, Observer observer,
+                             RandomSource random, EventRecorderOptions options)
     : m_component(std::move(component)),
-      m_controller(controller),
-      m_sink(sink),
-      m_clock(clock),
-      m_log(log),
+      m_api(options.api),
+      m_host(instance(m_component, options)),
+      m_clock(std::move(clock)),
       m_post(std::move(post)),
-      m_observer(std::move(observer)),
-      m_random(std::move(random)),
-      m_correlator(std::move(clock)) {}
+      m_reporter(std::make_shared<EventReporter>(controller, log, std::move(observer))),
+      m_backlog(std::make_shared<EventBacklog>(m_reporter)) {
+    EventPipeline::Parts parts{sink, m_clock, m_post, std::move(random), m_reporter, m_backlog};
+    if (m_api == EventApi::EventsV1)
+        m_pipeline = std::make_shared<SeriesPipeline>(std::move(parts));
+    else
+        m_pipeline = std::make_shared<CountedPipeline>(std::move(parts), options.correlator);
+    m_post([weak = std::weak_ptr(m_pipeline)] {
+        if (const auto pipeline = weak.lock()) pipeline->start();
+    });
+}
+
+EventRecorder::~EventRecorder() = default;
 
 EventBody EventRecorder::makeBody(const Object& about, const std::string& type, const std::string& reason,
-                                  const std::string& message) {
+                                  const std::string& message, const EventDetails& details) const {
     EventBody body;
+    body.api = m_api;
     body.ns = about.meta.ns.empty() ? "default" : about.meta.ns;  // cluster-scoped objects (E3)
+    body.annotations = details.annotations;
     body.involvedApiVersion = about.apiVersion;
     body.involvedKind = about.kind;
     body.involvedNamespace = about.meta.ns;
     body.involvedName = about.meta.name;
     body.involvedUid = about.meta.uid;
     body.involvedResourceVersion = about.meta.resourceVersion;
+    body.involvedFieldPath = details.fieldPath;
     body.type = type;
     body.reason = reason;
     body.message = message;
     body.component = m_component;
+    body.host = m_host;
     body.first = body.last = m_clock->wallNow();
+    if (m_api == EventApi::EventsV1) {
+        body.action = details.action.empty() ? reason : details.action;
+        if (details.related) body.related = referenceTo(*details.related);
+    }
     return body;
 }
 
-void EventRecorder::event(const Object& about, const std::string& type, const std::string& reason, const std::string& message,
-                          std::uint64_t cause) {
-    EventBody body = makeBody(about, type, reason, message);
-    bool wake = false, full = false;
-    {
-        std::lock_guard lock(m_mutex);
-        m_lastName = std::max(body.first, m_lastName + Duration(1));
-        body.name = eventName(body.involvedName, m_lastName);
-        ++m_counts.recorded;
-        full = m_stopped || m_queue.size() >= kQueueLimit;
-        if (full) ++m_counts.dropped;
-    }
-    const std::uint64_t seq = note(full ? Step::EventDroppedFull : Step::EventRecorded, body, cause);
-    if (full) {
-        return m_post([self = shared_from_this(), body] { self->m_observer({body, PostState::Dropped, {}, false}); });
-    }
-    {
-        std::lock_guard lock(m_mutex);
-        m_queue.push_back({std::move(body), seq});
-        wake = !std::exchange(m_busy, true);
-    }
-    if (wake) m_post([self = shared_from_this()] { self->next(); });
-}
-
-void EventRecorder::next() {
-    for (;;) {
-        Job job;
-        {
-            std::lock_guard lock(m_mutex);
-            m_busy = !m_queue.empty() && !m_stopped;
-            if (!m_busy) return;
-            job = std::move(m_queue.front());
-            m_queue.pop_front();
-        }
-        auto outcome = m_correlator.correlate(job.body);
-        m_current = {std::move(outcome.event), PostState::Pending, {}, outcome.aggregated};
-        m_currentCause = job.cause;
-        m_tries = 0;
-        if (outcome.aggregated) note(Step::EventAggregated, m_current.body, job.cause);
-        if (outcome.patch) note(Step::EventCounted, m_current.body, job.cause, std::to_string(m_current.body.count));
-        if (!outcome.skip) {
-            m_patching = outcome.patch;
-            m_observer(m_current);
-            return write(outcome.patch);
-        }
-        note(Step::EventSpamFiltered, m_current.body, job.cause);
-        {
-            std::lock_guard lock(m_mutex);
-            ++m_counts.filtered;
-        }
-        m_current.state = PostState::Filtered;
-        m_observer(m_current);
+void EventRecorder::event(const Object& about, const std::string& type, const std::string& reason,
+                          const std::string& message, const EventDetails& details, std::uint64_t cause) {
+    EventBody body = makeBody(about, type, reason, message, details);
+    if (about.kind.empty() && about.apiVersion.empty())
+        return refuse(body, "no reference can be made to an object without kind and apiVersion", cause);
+    if (type != "Normal" && type != "Warning") return refuse(body, "unsupported event type \"" + type + '"', cause);
+    switch (m_backlog->offer(body, cause)) {
+        case EventBacklog::Offer::Taken:
+            return;
+        case EventBacklog::Offer::TakenAsFirst:
+            return later([this] {
+                m_backlog->distribute();
+                m_pipeline->wake();
+            });
+        case EventBacklog::Offer::Full:
+        case EventBacklog::Offer::Closed:
+            return later([this, body = std::move(body)] {
+                m_reporter->end({body, PostState::Dropped, {}, false, false});
+            });
     }
 }
 
-void EventRecorder::write(bool patch) {
-    const auto done = [self = shared_from_this(), patch](Result<EventSink::Written> result) { self->onWritten(patch, result); };
-    if (patch) {
-        m_sink.patchCount(m_current.body, done);
-    } else {
-        m_sink.create(m_current.body, done);
-    }
+void EventRecorder::refuse(const EventBody& body, const std::string& why, std::uint64_t cause) {
+    m_reporter->note(Step::EventRefused, body, cause, why);
+    RecordedEvent event{body, PostState::Refused, makeError(ErrorKind::Internal, why), false, false};
+    event.body.name = eventName(body.involvedName, body.first);
+    later([this, event = std::move(event)] { m_reporter->end(event); });
 }
 
-void EventRecorder::onWritten(bool patch, const Result<EventSink::Written>& result) {
-    {
-        std::lock_guard lock(m_mutex);
-        if (m_stopped) return;  // reported as dropped already
-    }
-    if (result.ok()) {
-        m_current.body.count = result->count;
-        m_current.body.name = result->name;
-        m_correlator.updateState(m_current.body);
-        note(patch ? Step::EventPatched : Step::EventPosted, m_current.body, m_currentCause);
-        return finish(patch ? PostState::Merged : PostState::Posted);
-    }
-    const Error& error = result.error();
-    if (patch && error.isNotFound()) return write(false);  // the Event has expired meanwhile (E5)
-    // A POST that was sent twice by the network layer answers so; it is there, which is all that we want (A7, E1).
-    if (!patch && error.isAlreadyExists() ) {
-        note(Step::EventPosted, m_current.body, m_currentCause, "already exists");
-        return finish(PostState::Posted);
-    }
-    if (error.isTransport()) return retryLater(error);
-    note(Step::EventRefused, m_current.body, m_currentCause, error.message);
-    finish(PostState::Refused, error);
-}
-
-void EventRecorder::retryLater(const Error& error) {
-    if (++m_tries >= kMaxTries) {
-        note(Step::EventRefused, m_current.body, m_currentCause, "retry limit exceeded: " + error.message);
-        return finish(PostState::Dropped, error);
-    }
-    // The first wait is spread, so that not every client of a restarted server comes back at once.
-    const Duration wait =
-        m_tries == 1 ? Duration(static_cast<Duration::rep>(static_cast<double>(kSleep.count()) * m_random())) : kSleep;
-    note(Step::EventRetried, m_current.body, m_currentCause, error.message, wait);
-    m_current.state = PostState::Retrying;
-    m_current.error = error;
-    m_observer(m_current);
-    m_timer = m_clock->callAfter(wait, [post = m_post, weak = weak_from_this()] {
-        post([weak] {
-            const auto self = weak.lock();
-            if (!self || !self->m_timer) return;
-            self->m_timer = 0;
-            self->write(self->m_patching);
-        });
-    });
-}
-
-void EventRecorder::finish(PostState state, std::optional<Error> error) {
-    m_current.state = state;
-    m_current.error = std::move(error);
-    {
-        std::lock_guard lock(m_mutex);
-        if (state == PostState::Posted) ++m_counts.posted;
-        if (state == PostState::Merged) ++m_counts.merged;
-        if (state == PostState::Refused) ++m_counts.refused;
-        if (state == PostState::Dropped) ++m_counts.dropped;
-    }
-    m_observer(m_current);
-    next();
+void EventRecorder::later(std::function<void()> task) {
+    m_post([self = shared_from_this(), task = std::move(task)] { task(); });
 }
 
 void EventRecorder::shutDown() {
-    std::deque<Job> left;
-    bool underWay = false;
-    {
-        std::lock_guard lock(m_mutex);
-        if (std::exchange(m_stopped, true)) return;
-        left.swap(m_queue);
-        underWay = std::exchange(m_busy, false) && (m_current.state == PostState::Pending || m_current.state == PostState::Retrying) &&
-                   !m_current.body.name.empty();
-        m_counts.dropped += static_cast<std::int64_t>(left.size()) + (underWay ? 1 : 0);
-    }
-    if (m_timer) m_clock->cancel(m_timer);
-    m_timer = 0;
-    if (underWay) {
-        m_current.state = PostState::Dropped;
-        m_observer(m_current);
-    }
-    for (Job& job : left) m_observer({std::move(job.body), PostState::Dropped, {}, false});
+    if (m_backlog->isClosed()) return;
+    const auto left = m_backlog->close();
+    m_pipeline->shutDown();
+    for (const EventJob& job : left)
+        m_reporter->dropped({job.body, PostState::Dropped, {}, false, false}, job.cause, "the recorder is shut down");
 }
 
 EventRecorder::Counts EventRecorder::counts() const {
-    std::lock_guard lock(m_mutex);
-    Counts counts = m_counts;
-    counts.queued = m_queue.size() + (m_busy ? 1 : 0);
+    Counts counts = m_reporter->counts();
+    counts.queued = m_backlog->size();
     return counts;
 }
 
 bool EventRecorder::idle() const {
-    std::lock_guard lock(m_mutex);
-    return m_queue.empty() && !m_busy;
-}
-
-std::uint64_t EventRecorder::note(Step step, const EventBody& body, std::uint64_t cause, std::string detail, Duration delay) {
-    Transition t;
-    t.step = step;
-    t.controller = m_controller;
-    t.key = body.involvedNamespace.empty() ? body.involvedName : body.involvedNamespace + '/' + body.involvedName;
-    t.resourceVersion = body.involvedResourceVersion;
-    t.cause = cause;
-    t.delay = delay;
-    t.detail = detail.empty() ? body.reason : std::move(detail);
-    return m_log.append(std::move(t));
+    return m_backlog->size() == 0;
 }
 
 }  // namespace rollcall

@@ -45,6 +45,7 @@ Engine::~Engine() {
     });
     // Whatever a sink call still under way wants to tell goes through the recorder, which its callback keeps alive; the
     // feed that it reports to must not be touched after this.
+    m_election.reset();
     m_ports.apiThread->runAndWait([] {});
 }
 
@@ -56,7 +57,7 @@ void Engine::build(ControllerId id) {
         side.recorder = std::make_shared<EventRecorder>(
             "student-controller", id, *m_ports.eventSink, m_options.clock, m_log,
             [api = m_ports.apiThread](std::function<void()> task) { api->post(std::move(task)); },
-            [this](const RecordedEvent& event) { m_feed.onEvent(event); });
+            [this](const RecordedEvent& event) { m_feed.onEvent(event); }, systemRandom(), recorderOptions());
     }
     // The transport belongs to the informer's thread from its first moment on.
     side.thread->runAndWait([&] {
@@ -78,6 +79,12 @@ void Engine::build(ControllerId id) {
     m_sides[index(id)] = std::move(owned);
 }
 
+EventRecorderOptions Engine::recorderOptions() const {
+    EventRecorderOptions options;
+    options.api = m_options.machinery.events;
+    return options;
+}
+
 std::unique_ptr<Informer> Engine::makeInformer(ControllerId id, Side& side) {
     ReflectorTarget target;
     target.controller = id;
@@ -86,7 +93,11 @@ std::unique_ptr<Informer> Engine::makeInformer(ControllerId id, Side& side) {
     if (id == ControllerId::Pods) target.fieldSelector = "status.phase=Running";
     Informer::Options options;
     options.resyncPeriod = id == ControllerId::Students ? m_options.machinery.studentResync : m_options.machinery.podResync;
-    return std::make_unique<Informer>(std::move(target), options, *side.transport, m_options.clock, m_log,
+    options.delivery = m_options.machinery.delivery;
+    options.reflector.watchList = m_options.machinery.watchList;
+    if (m_options.ns.empty()) options.fallbackNamespaces = m_ports.namespaces;
+    options.makeTransport = m_ports.makeTransport;
+    return std::make_unique<Informer>(std::move(target), std::move(options), *side.transport, m_options.clock, m_log,
                                       [thread = side.thread](std::function<void()> task) { thread->post(std::move(task)); });
 }
 
@@ -99,23 +110,40 @@ std::unique_ptr<Reconciler> Engine::makeReconciler(ControllerId id, Side& side) 
     return pods;
 }
 
-void Engine::start() {
+Result<Unit> Engine::start() {
+    if (m_options.machinery.leader.enabled) {
+        auto election = Election::create(m_options.machinery.leader, m_ports.defaultNamespace,
+                                         {m_ports.leases, m_ports.eventSink, m_ports.apiThread, m_options.clock, &m_log,
+                                          [this](const RecordedEvent& event) { m_feed.onEvent(event); }, m_options.onChanged});
+        if (!election.ok()) {
+            m_phase = Phase::Stopped;
+            return election.error();
+        }
+        m_election = std::move(election).value();
+    }
     note(Step::EngineStarted);
     for (int i = 0; i < kControllerCount; ++i) {
         if (m_options.enabled[static_cast<std::size_t>(i)]) build(static_cast<ControllerId>(i));
     }
     eachSide([](Side& side) { side.thread->post([informer = side.informer.get()] { informer->start(); }); });
+    if (m_election) m_election->start();
+    return Unit{};
 }
 
 Engine::Phase Engine::advance() {
-    if (m_phase == Phase::Running) {
+    // As controller-runtime does it, a standby keeps its caches warm and its queues filled; only workers wait for the Lease.
+    if (m_phase == Phase::Running && mayWork()) {
         eachSide([this](Side& side) {
             if (side.workersStarted || !side.informer->hasSynced()) return;
             side.workersStarted = true;
             side.controller->startWorkers(m_options.workers);
         });
     }
-    if (m_phase == Phase::Draining && drained()) m_phase = Phase::Posting;
+    if (m_phase == Phase::Draining && drained()) {
+        m_phase = Phase::Releasing;
+        if (m_election) m_election->release();  // not before the workers have ended: another's begin at once
+    }
+    if (m_phase == Phase::Releasing && (!m_election || m_election->ended())) m_phase = Phase::Posting;
     if (m_phase == Phase::Posting && posted()) {
         m_phase = Phase::Stopped;
         note(Step::EngineStopped);
@@ -153,6 +181,8 @@ void Engine::abandon() {
 }
 
 void Engine::endPosting() {
+    if (m_phase == Phase::Releasing) m_phase = Phase::Posting;
+    if (m_election) m_election->endPosting();
     eachSide([this](Side& side) {
         if (!side.recorder) return;
         m_ports.apiThread->post([recorder = side.recorder, onChanged = m_options.onChanged] {
@@ -173,7 +203,7 @@ bool Engine::posted() const {
     for (const auto& side : m_sides) {
         if (side && side->recorder && !side->recorder->idle()) return false;
     }
-    return true;
+    return !m_election || m_election->posted();
 }
 
 bool Engine::synced() const {
@@ -212,7 +242,9 @@ Feed Engine::takeFeed() {
     for (std::size_t i = 0; i < m_sides.size(); ++i) {
         if (m_sides[i]) view.sides[i] = {m_sides[i]->informer.get(), m_sides[i]->controller.get(), m_sides[i]->recorder.get()};
     }
-    return m_feed.build(view);
+    Feed feed = m_feed.build(view);
+    if (m_election) feed.leader = m_election->status();
+    return feed;
 }
 
 const Store* Engine::students() const { return m_sides[0] ? &m_sides[0]->informer->store() : nullptr; }

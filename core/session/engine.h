@@ -12,6 +12,7 @@
 #include "core/cache/informer.h"
 #include "core/client/transport.h"
 #include "core/controller/controller.h"
+#include "core/session/election.h"
 #include "core/session/feed_builder.h"
 #include "core/session/machinery.h"
 
@@ -24,6 +25,9 @@ struct EnginePorts {
     PodReconciler::LiveGet getPod;                            ///< workers' threads
     EventSink* eventSink = nullptr;                           ///< used on the API thread; outlives the engine
     std::shared_ptr<LoopThread> apiThread;
+    ApiClient* leases = nullptr;                              ///< for leader election; outlives the engine
+    std::string defaultNamespace;                             ///< the connection's: of the Lease, and tried when lists are forbidden
+    std::function<std::vector<std::string>()> namespaces;     ///< those known, for lists that are forbidden cluster-wide; any thread
     std::function<void(bool)> setDraining;                    ///< any thread: lift the client-side rate limit while stopping
 };
 
@@ -45,14 +49,15 @@ struct EngineOptions {
 /// workers, so abandon() first when it must be quick.
 class Engine {
 public:
-    enum class Phase { Running, Draining, Posting, Stopped };
+    enum class Phase { Running, Draining, Releasing, Posting, Stopped };
 
     Engine(EngineOptions options, EnginePorts ports);
     ~Engine();
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
 
-    void start();
+    /// Errors: an election whose durations do not fit together.
+    Result<Unit> start();
     /// To be called after onChanged: starts workers whose cache has synced, moves a stop on. Returns the phase.
     Phase advance();
     void stop();
@@ -62,6 +67,8 @@ public:
     void endPosting();
 
     Phase phase() const { return m_phase; }
+    /// The Lease could not be renewed in time: a Go program would end at once.
+    bool leadershipLost() const { return m_phase == Phase::Running && m_election && m_election->lost(); }
     bool synced() const;                         ///< every enabled controller has its cache
     const Error* problem() const;                ///< the first that keeps an informer from streaming; null = none
     void setWorkers(int count);
@@ -84,9 +91,11 @@ private:
     };
 
     void build(ControllerId id);
+    EventRecorderOptions recorderOptions() const;
     std::unique_ptr<Informer> makeInformer(ControllerId id, Side& side);
     std::unique_ptr<Reconciler> makeReconciler(ControllerId id, Side& side);
     void endInformer(Side& side);
+    bool mayWork() const { return !m_election || m_election->leading(); }
     bool drained() const;
     bool posted() const;
     void note(Step step);
@@ -100,6 +109,7 @@ private:
     const EnginePorts m_ports;
     TransitionLog m_log;
     FeedBuilder m_feed;
+    std::unique_ptr<Election> m_election;  // null = none
     std::array<std::unique_ptr<Side>, kControllerCount> m_sides;
     Phase m_phase = Phase::Running;
     mutable std::optional<Error> m_problem;

@@ -12,6 +12,7 @@
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/trace/states.h"
+#include "core/session/machinery.h"
 #include "core/trace/transition.h"
 
 namespace rollcall {
@@ -70,6 +71,16 @@ struct WorkerLane {
     MonoTime restartsAt{};
 };
 
+/// The workqueue_* metrics of one controller's queue. Buckets: from 1 µs in steps of ten to 1000 s, each counting what is in
+/// no smaller one, and the rest (component-base metrics/prometheus/workqueue).
+struct MetricsRow {
+    std::int64_t depth = 0, adds = 0, retries = 0;
+    std::array<std::int64_t, 11> queueBuckets{}, workBuckets{};
+    double queueSum = 0, workSum = 0;              ///< seconds
+    std::int64_t queueCount = 0, workCount = 0;
+    double unfinished = 0, longest = 0;            ///< seconds
+};
+
 /// The numbers of one controller's pipeline, complete each time.
 struct PipelineStats {
     ReflectorState reflector = ReflectorState::Idle;
@@ -91,6 +102,9 @@ struct PipelineStats {
     Duration p50{}, p99{};                   ///< of the last 1,000 sync times
     std::int64_t recorded = 0, merged = 0, posted = 0, dropped = 0, refused = 0;
     bool synced = false;
+    MetricsRow metrics;
+    bool perNamespace = false;               ///< the cluster-wide list is forbidden
+    std::vector<NamespaceStatus> namespaces; ///< then: which are listed and which are forbidden
 };
 
 /// What changed since the last drain. Applied in the order of the members.
@@ -106,6 +120,7 @@ struct Feed {
     std::vector<EventRow> events;                ///< added or changed, by id
     std::vector<Transition> transitions;         ///< in order, for the trace and motion
     std::optional<std::array<PipelineStats, kControllerCount>> pipeline;
+    std::optional<LeaderStatus> leader;          ///< complete each time; unset = no election
     std::vector<std::string> notices;            ///< sentences for the status line
     std::optional<std::string> crash;            ///< a sync panicked with Profile::reallyCrash: a Go process would be gone
 

@@ -27,6 +27,26 @@ std::vector<std::pair<std::string, T>> newestOfEach(std::vector<T> items, KeyOf 
 }
 }  // namespace
 
+namespace {
+double seconds(Duration duration) { return std::chrono::duration<double>(duration).count(); }
+
+MetricsRow metricsRow(const QueueMetrics& m) {
+    MetricsRow row;
+    row.depth = m.depth;
+    row.adds = m.adds;
+    row.retries = m.retries;
+    row.queueBuckets = m.queueDuration.counts;
+    row.workBuckets = m.workDuration.counts;
+    row.queueSum = seconds(m.queueDuration.sum);
+    row.workSum = seconds(m.workDuration.sum);
+    row.queueCount = m.queueDuration.count;
+    row.workCount = m.workDuration.count;
+    row.unfinished = seconds(m.unfinishedWork);
+    row.longest = seconds(m.longestRunningProcessor);
+    return row;
+}
+}  // namespace
+
 FeedBuilder::FeedBuilder(TransitionLog& log, std::shared_ptr<Clock> clock, std::function<void()> wake)
     : m_clock(std::move(clock)), m_transitions(log.subscribe()) {
     m_transitions.setWake(wake);
@@ -163,11 +183,14 @@ PipelineStats FeedBuilder::stats(ControllerId id, const EngineView::Side& side) 
         s.nextResync = status.nextResync;
         if (r.problem) s.problem = r.problem->message;
         s.objects = status.objects;
-        s.serverVersion = s.cacheVersion = r.resourceVersion;
+        s.serverVersion = r.resourceVersion;
+        s.cacheVersion = status.storeVersion;
         s.added = status.added;
         s.updated = status.updated;
         s.deleted = status.deleted;
         s.synced = status.synced;
+        s.perNamespace = status.perNamespace;
+        s.namespaces = status.namespaces;
     }
     if (side.controller) {
         const Controller::Counts counts = side.controller->counts();
@@ -176,6 +199,7 @@ PipelineStats FeedBuilder::stats(ControllerId id, const EngineView::Side& side) 
         s.failed = counts.failed;
         s.givenUp = counts.givenUp;
         s.panicked = counts.panicked;
+        s.metrics = metricsRow(side.controller->queueMetrics());
     }
     if (side.recorder) {
         const EventRecorder::Counts counts = side.recorder->counts();

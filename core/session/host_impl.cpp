@@ -141,7 +141,7 @@ void HostImpl::preflight(std::function<void(std::vector<TargetCheck>)> done) {
         none.sentence = none.error.message;
         return done({none});
     }
-    checkTarget(m_session->edits(), {m_target.ns, m_options.students, m_options.pods},
+    checkTarget(m_session->edits(), {m_target.ns, m_options.students, m_options.pods}, m_session->connection().ns,
                 [link = m_link, done = std::move(done)](std::vector<TargetCheck> checks) {
                     link->post([done, checks = std::move(checks)] { done(checks); });
                 });
@@ -189,8 +189,13 @@ void HostImpl::start() {
     m_engine = std::make_unique<Engine>(std::move(options), std::move(ports));
     m_pending = {};
     m_pending.reset = true;
+    const auto started = m_engine->start();
+    if (!started.ok()) {
+        m_failure = started.error();
+        m_engine.reset();
+        return setState(HostState::Failed);
+    }
     setState(HostState::Starting);
-    m_engine->start();
 }
 
 void HostImpl::stop() {
@@ -221,8 +226,18 @@ void HostImpl::advance() {
     const Engine::Phase before = m_engine->phase();
     const Engine::Phase phase = m_engine->advance();
     if (m_state == HostState::Starting && m_engine->synced()) setState(HostState::Running);
-    if (phase == Engine::Phase::Posting && before != phase) m_patience.start(kPostPatience);
+    if (m_engine->leadershipLost()) return endWithoutLease();
+    if (before == Engine::Phase::Draining && phase != before) m_patience.start(kPostPatience);
     if (phase == Engine::Phase::Stopped) becomeStopped();
+}
+
+/// client-go's RunOrDie: whoever could not renew must not work on, since another may have begun.
+void HostImpl::endWithoutLease() {
+    m_failure = makeError(ErrorKind::Internal, "leader election lost: the Lease could not be renewed in time");
+    setState(HostState::Stopping);
+    m_engine->stop();
+    m_engine->abandon();
+    m_link->wake();
 }
 
 void HostImpl::becomeStopped() {
@@ -233,7 +248,7 @@ void HostImpl::becomeStopped() {
     last.crash = std::exchange(m_pending.crash, {});
     m_pending = std::move(last);
     m_engine.reset();
-    setState(HostState::Stopped);
+    setState(m_failure ? HostState::Failed : HostState::Stopped);
 }
 
 void HostImpl::setWorkers(int count) {

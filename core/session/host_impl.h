@@ -92,6 +92,7 @@ private:
     void advance();
     void setState(HostState state);
     void becomeStopped();
+    void endWithoutLease();
     void onPatienceEnd();
     void onTargetOpened(Target target, Result<std::unique_ptr<TargetSession>> session,
                         const std::function<void(Result<Unit>)>& done);

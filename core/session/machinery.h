@@ -4,7 +4,10 @@
 #include <chrono>
 #include <string>
 
-#include "core/controller/sync_faults.h"  // part of what the window sees, so it has an address in this room
+#include "core/api/event_body.h"
+#include "core/cache/informer.h"
+#include "core/controller/leader_elector.h"
+#include "core/controller/sync_faults.h"  // these are part of what the window sees, so they have an address in this room
 
 namespace rollcall {
 
@@ -16,14 +19,7 @@ enum class LimiterKind {
     SampleController,   ///< per item 5 ms … 1000 s, and one bucket of 50/s, burst 300
 };
 
-/// What lies between the reflector and the store: the two queues of client-go's history.
-enum class Delivery {
-    InOrder,     ///< every event in the order of arrival (RealFIFO, the default since client-go 0.33)
-    Coalescing,  ///< the events of a key are taken together (DeltaFIFO, until client-go 0.32)
-};
-
-/// Which API the recorder writes its Events to.
-enum class EventsApi { CoreV1, EventsV1 };
+using EventsApi = EventApi;  ///< which API the recorder writes its Events to
 
 /// Leader election on a Lease (client-go tools/leaderelection; the durations are kube-controller-manager's defaults).
 struct LeaderOptions {

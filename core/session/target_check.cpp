@@ -41,11 +41,27 @@ TargetCheck checkOf(const PreflightCheck& answer) {
 
 }  // namespace
 
-void checkTarget(ApiClient& client, const PreflightScope& scope, std::function<void(std::vector<TargetCheck>)> done) {
-    runPreflight(client, scope, {}, [done = std::move(done)](const PreflightReport& report) {
+void checkTarget(ApiClient& client, const PreflightScope& scope, const std::string& fallbackNs,
+                 std::function<void(std::vector<TargetCheck>)> done) {
+    runPreflight(client, scope, {}, [&client, scope, fallbackNs, done = std::move(done)](const PreflightReport& report) {
         std::vector<TargetCheck> checks;
-        for (const PreflightCheck& answer : report.checks) checks.push_back(checkOf(answer));
-        done(std::move(checks));
+        bool forbidden = false;
+        for (const PreflightCheck& answer : report.checks) {
+            checks.push_back(checkOf(answer));
+            forbidden = forbidden || (checks.back().fatal && checks.back().error.isForbidden());
+        }
+        if (!forbidden || !scope.ns.empty()) return done(std::move(checks));
+        // Not for the whole cluster; perhaps in one namespace, which the informers then watch instead (W27).
+        PreflightScope narrow = scope;
+        narrow.ns = fallbackNs;
+        runPreflight(client, narrow, {}, [checks, fallbackNs, done](const PreflightReport& second) mutable {
+            for (std::size_t i = 0; i < checks.size() && i < second.checks.size(); ++i) {
+                if (!checks[i].fatal || second.checks[i].state != PreflightCheck::State::Ok) continue;
+                checks[i].fatal = false;
+                checks[i].sentence += ". It is allowed in namespace " + fallbackNs + ", which is watched instead";
+            }
+            done(std::move(checks));
+        });
     });
 }
 

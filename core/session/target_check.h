@@ -9,8 +9,10 @@
 
 namespace rollcall {
 
-/// Runs the preflight and says of each answer whether the controllers can do their job without it. `done` comes once, on the
-/// API thread.
-void checkTarget(ApiClient& client, const PreflightScope& scope, std::function<void(std::vector<TargetCheck>)> done);
+/// Runs the preflight and says of each answer whether the controllers can do their job without it. What is forbidden for the
+/// whole cluster is asked again for `fallbackNs`, and is not fatal when it is allowed there. `done` comes once, on the API
+/// thread; `client` outlives that.
+void checkTarget(ApiClient& client, const PreflightScope& scope, const std::string& fallbackNs,
+                 std::function<void(std::vector<TargetCheck>)> done);
 
 }  // namespace rollcall

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/target_session.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <algorithm>
+#include <mutex>
 #include <utility>
 
 #include "core/client/qnam_transport.h"
@@ -24,6 +29,16 @@ Connection sandboxConnection(const sandbox::SandboxServer& server) {
     connection.ns = "default";
     connection.userKind = "token";
     return connection;
+}
+
+std::vector<std::string> namesIn(const std::string& listJson) {
+    std::vector<std::string> names;
+    const QJsonObject list = QJsonDocument::fromJson(QByteArray::fromStdString(listJson)).object();
+    const QJsonArray items = list[QStringLiteral("items")].toArray();
+    for (const auto& item : items) {
+        names.push_back(item.toObject()[QStringLiteral("metadata")].toObject()[QStringLiteral("name")].toString().toStdString());
+    }
+    return names;
 }
 
 }  // namespace
@@ -63,16 +78,43 @@ Result<std::unique_ptr<TargetSession>> TargetSession::open(const Target& target,
     session->m_events = makeClient();
     session->m_pods = makeClient();
     session->m_edits = makeClient();
+    session->m_leases = makeClient();
     session->m_edits->setRateLimit(-1, 0);  // a person's clicks are slow enough
     session->m_sink = std::make_unique<ApiEventSink>(*session->m_events);
     return session;
 }
 
 TargetSession::~TargetSession() {
+    m_leases.reset();
     m_edits.reset();
     m_pods.reset();
     m_events.reset();
     if (m_api) m_api->stop();
+}
+
+/// Those that may be tried when a cluster-wide list is forbidden (W27): the connection's own, and all whose names we may read.
+std::function<std::vector<std::string>()> TargetSession::knownNamespaces() {
+    struct Names {
+        std::mutex mutex;
+        std::vector<std::string> names;
+    };
+    auto known = std::make_shared<Names>();
+    known->names.push_back(m_connection.ns.empty() ? "default" : m_connection.ns);
+    HttpRequest request;
+    request.path = "/api/v1/namespaces";
+    request.query = {{"limit", "500"}};
+    m_edits->raw(std::move(request), {}, [known](Result<HttpAnswer> answer) {
+        if (!answer.ok() || answer->status != 200) return;  // not allowed either: the connection's own has to do
+        std::lock_guard lock(known->mutex);
+        for (std::string& name : namesIn(answer->body)) {
+            const bool there = std::find(known->names.begin(), known->names.end(), name) != known->names.end();
+            if (!there && !name.empty()) known->names.push_back(std::move(name));
+        }
+    });
+    return [known] {
+        std::lock_guard lock(known->mutex);
+        return known->names;
+    };
 }
 
 EnginePorts TargetSession::enginePorts() {
@@ -83,6 +125,9 @@ EnginePorts TargetSession::enginePorts() {
     };
     ports.eventSink = m_sink.get();
     ports.apiThread = m_api;
+    ports.leases = m_leases.get();
+    ports.defaultNamespace = m_connection.ns;
+    ports.namespaces = knownNamespaces();
     ports.setDraining = [this](bool draining) {
         const ApiClient::Options normal;
         m_pods->setRateLimit(draining ? -1 : normal.qps, normal.burst);

@@ -32,11 +32,12 @@ public:
 
 private:
     TargetSession() = default;
+    std::function<std::vector<std::string>()> knownNamespaces();
 
     Connection m_connection;
     std::unique_ptr<sandbox::SandboxServer> m_sandbox;
     std::shared_ptr<LoopThread> m_api;
-    std::unique_ptr<ApiClient> m_events, m_pods, m_edits;
+    std::unique_ptr<ApiClient> m_events, m_pods, m_edits, m_leases;
     std::unique_ptr<ApiEventSink> m_sink;
 };
 

@@ -52,4 +52,10 @@ struct Transition {
     std::string detail;             ///< an error or a count, for people
 };
 
+/// transition_log.h has its own kind: a box that reads from the log's store.
+template <class T>
+class Mailbox;
+template <>
+class Mailbox<Transition>;
+
 }  // namespace rollcall

@@ -46,9 +46,11 @@ public:
         connection.server = server;
         ReflectorTarget target;
         target.type = &studentResource();
+        Informer::Options options;
+        options.reflector.watchList = false;  // the canned server knows LIST and WATCH; a LIST is what the anchors measured
         m_thread->runAndWait([&] {
             m_transport = std::make_unique<QnamTransport>(connection);
-            m_informer = std::make_unique<Informer>(target, Informer::Options{}, *m_transport, m_clock, m_log,
+            m_informer = std::make_unique<Informer>(target, options, *m_transport, m_clock, m_log,
                                                     [thread = m_thread](std::function<void()> task) { thread->post(std::move(task)); });
         });
         m_informer->addHandler(&counter);

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void watchErrorCarriesItsStatus();
     void watchOfPodsAndEvents();
     void tablesAreNoObjects();
+    void whatCannotBeFollowedIsTold();
     void objectBeforeTypeIsRead();
     void escapesAreDecoded();
     void managedFieldsAnywhere_data();
@@ -235,6 +236,17 @@ void DecodeTest::tablesAreNoObjects() {
     const auto event = decodeWatchEvent(recordedLines("pod-watch-table.jsonl").at(0), podResource());
     QVERIFY(!event.ok());
     QCOMPARE(event.error().kind, ErrorKind::Protocol);
+    QVERIFY(event.error().cause.empty());  // only that event is lost
+}
+
+void DecodeTest::whatCannotBeFollowedIsTold() {
+    for (const char* line : {R"({"type":"WAT","object":{}})", R"({"type":"ADDED","object":{"metadata":{)"}) {
+        const auto event = decodeWatchEvent(line, studentResource());
+        QVERIFY(!event.ok());
+        QCOMPARE(event.error().cause, std::string(kWatchDecoding));
+        QCOMPARE(event.error().httpStatus, 500);
+        QCOMPARE(event.error().reason, std::string("InternalError"));
+    }
 }
 
 void DecodeTest::objectBeforeTypeIsRead() {

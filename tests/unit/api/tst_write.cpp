@@ -42,6 +42,12 @@ private Q_SLOTS:
     void longTextIsCut();
     void foreignBytesAreEscaped();
     void countPatchChangesThreeFields();
+    void countPatchWithoutAMessageLeavesItOut();
+    void annotationsAndFieldPathAreWritten();
+    void combinedEventsHaveNoReportingFields();
+    void eventsV1BodyHasWhatTheServerAsksFor();
+    void eventsV1SeriesHasMicroTimes();
+    void eventsV1IsReadBack();
     void deleteOptionsWithPreconditions();
     void accessReviews();
     void writerPutsCommas();
@@ -108,6 +114,89 @@ void WriteTest::countPatchChangesThreeFields() {
     event.last += std::chrono::seconds(61);
     QCOMPARE(event.countPatch(),
              R"({"count":7,"lastTimestamp":"2026-01-01T00:01:01Z","message":"Student synced successfully"})");
+}
+
+void WriteTest::countPatchWithoutAMessageLeavesItOut() {
+    EventBody event = sampleEvent();
+    event.count = 2;
+    event.message.clear();
+    QCOMPARE(event.countPatch(), R"({"count":2,"lastTimestamp":"2026-01-01T00:00:00Z"})");
+}
+
+void WriteTest::annotationsAndFieldPathAreWritten() {
+    EventBody event = sampleEvent();
+    event.annotations = {{"b", "2"}, {"a", "1"}};
+    event.involvedFieldPath = "spec.containers{app}";
+    QVERIFY(contains(event.toJson(), R"("annotations":{"a":"1","b":"2"})"));
+    QVERIFY(contains(event.toJson(), R"("fieldPath":"spec.containers{app}")"));
+    QVERIFY(!contains(sampleEvent().toJson(), "annotations"));
+    QVERIFY(!contains(sampleEvent().toJson(), "fieldPath"));
+}
+
+void WriteTest::combinedEventsHaveNoReportingFields() {
+    EventBody event = sampleEvent();
+    event.combined = true;
+    const QJsonObject json = parsed(event.toJson());
+    QCOMPARE(json[QStringLiteral("reportingComponent")].toString(), QString());
+    QCOMPARE(json[QStringLiteral("source")].toObject()[QStringLiteral("component")].toString(),
+             QStringLiteral("student-controller"));
+}
+
+namespace {
+EventBody sampleV1() {
+    EventBody event = sampleEvent();
+    event.api = EventApi::EventsV1;
+    event.action = "Syncing";
+    event.host = "student-controller-host-1";
+    event.first += std::chrono::nanoseconds(123456789);
+    return event;
+}
+}  // namespace
+
+void WriteTest::eventsV1BodyHasWhatTheServerAsksFor() {
+    // kubernetes pkg/apis/core/validation/events.go: what must be there, what must not, and how long it may be.
+    EventBody event = sampleV1();
+    event.action = std::string(200, 'A');
+    event.host = std::string(200, 'h');
+    event.related = ObjectRef{"v1", "Node", "", "node1", "u-2", "", ""};
+    const QJsonObject json = parsed(event.toJson());
+    QCOMPARE(json[QStringLiteral("apiVersion")].toString(), QStringLiteral("events.k8s.io/v1"));
+    QCOMPARE(json[QStringLiteral("eventTime")].toString(), QStringLiteral("2026-01-01T00:00:00.123456Z"));
+    QCOMPARE(json[QStringLiteral("reportingController")].toString(), QStringLiteral("student-controller"));
+    QCOMPARE(json[QStringLiteral("reportingInstance")].toString().size(), 128);
+    QCOMPARE(json[QStringLiteral("action")].toString().size(), 128);
+    QCOMPARE(json[QStringLiteral("reason")].toString(), QStringLiteral("Synced"));
+    QCOMPARE(json[QStringLiteral("note")].toString(), QStringLiteral("Student synced successfully"));
+    QCOMPARE(json[QStringLiteral("regarding")].toObject()[QStringLiteral("kind")].toString(), QStringLiteral("Student"));
+    QCOMPARE(json[QStringLiteral("related")].toObject()[QStringLiteral("name")].toString(), QStringLiteral("node1"));
+    QCOMPARE(json[QStringLiteral("type")].toString(), QStringLiteral("Normal"));
+    for (const char* unset : {"source", "deprecatedSource", "firstTimestamp", "deprecatedFirstTimestamp", "count",
+                              "deprecatedCount", "message", "involvedObject", "series"})
+        QVERIFY2(!json.contains(QLatin1String(unset)), unset);
+}
+
+void WriteTest::eventsV1SeriesHasMicroTimes() {
+    EventBody event = sampleV1();
+    event.count = 5;
+    event.last += std::chrono::seconds(61);
+    QCOMPARE(event.countPatch(), R"({"series":{"count":5,"lastObservedTime":"2026-01-01T00:01:01.000000Z"}})");
+    QVERIFY(contains(event.toJson(), R"("series":{"count":5,"lastObservedTime":"2026-01-01T00:01:01.000000Z"})"));
+}
+
+void WriteTest::eventsV1IsReadBack() {
+    EventBody event = sampleV1();
+    event.count = 5;
+    event.last += std::chrono::seconds(61);
+    const auto object = eventV1Resource().decode(event.toJson(), eventV1Resource());
+    QVERIFY2(object.ok(), object.ok() ? "" : object.error().message.c_str());
+    const EventObject& read = asEvent(*object);
+    QCOMPARE(read.message, "Student synced successfully");
+    QCOMPARE(read.component, "student-controller");
+    QCOMPARE(read.involvedName, "object-student");
+    QCOMPARE(read.count, 5);
+    QCOMPARE(read.firstTimestamp, "2026-01-01T00:00:00.123456Z");
+    QCOMPARE(read.lastTimestamp, "2026-01-01T00:01:01.000000Z");
+    QCOMPARE(eventV1Resource().path("default"), "/apis/events.k8s.io/v1/namespaces/default/events");
 }
 
 void WriteTest::deleteOptionsWithPreconditions() {

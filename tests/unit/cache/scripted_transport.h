@@ -38,12 +38,23 @@ public:
         return "(unset)";
     }
 
-    void answer(int status, const std::string& body) {
+    void answer(int status, const std::string& body, const std::string& retryAfter = {}) {
+        answerTo(m_calls.back(), status, body, retryAfter);
+    }
+    /// The newest call to that path which is still under way; null = none.
+    std::shared_ptr<Call> to(const std::string& path) const {
+        for (auto it = m_calls.rbegin(); it != m_calls.rend(); ++it) {
+            if ((*it)->request.path == path && !(*it)->aborted) return *it;
+        }
+        return nullptr;
+    }
+    static void answerTo(const std::shared_ptr<Call>& call, int status, const std::string& body,
+                         const std::string& retryAfter = {}) {
         HttpAnswer a;
         a.status = status;
         a.contentType = "application/json";
+        a.retryAfter = retryAfter;
         a.body = body;
-        auto call = m_calls.back();
         call->done(std::move(a));
     }
     void fail(Error error) {

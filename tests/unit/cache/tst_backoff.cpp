@@ -19,8 +19,8 @@ private Q_SLOTS:
 void TestBackoff::doublesUpToItsCap() {
     auto clock = std::make_shared<FakeClock>();
     Backoff backoff(clock, Backoff::reflector(), [] { return 0.0; });
-    for (const Duration expected : {Duration(800ms), Duration(1600ms), Duration(3200ms), Duration(6400ms), Duration(12800ms),
-                                    Duration(25600ms), Duration(30s), Duration(30s)}) {
+    for (const Duration expected : {Duration(800ms), Duration(1600ms), Duration(3200ms), Duration(6400ms),
+                                    Duration(12800ms), Duration(25600ms), Duration(30s), Duration(30s)}) {
         QCOMPARE(backoff.next(), expected);
     }
 }

@@ -1,50 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
 
-#include "core/base/fake_clock.h"
-#include "core/cache/informer.h"
-#include "scripted_transport.h"
+#include "informer_fixture.h"
 
 using namespace rollcall;
 using namespace std::chrono_literals;
-
-namespace {
-
-struct Handler : ResourceEventHandler {
-    std::vector<std::string> log;
-    void onAdd(const Notification& n) override {
-        log.push_back("add " + n.after->meta.key() + (n.inInitialList ? " initial" : ""));
-    }
-    void onUpdate(const Notification& n) override {
-        log.push_back("update " + n.after->meta.key() + ' ' + n.before->meta.resourceVersion + ">" +
-                      n.after->meta.resourceVersion);
-    }
-    void onDelete(const Notification& n) override {
-        log.push_back("delete " + n.before->meta.key() + (n.finalStateUnknown ? " unknown" : ""));
-    }
-};
-
-std::string student(const std::string& name, const std::string& version, const std::string& uid = "u") {
-    return R"({"apiVersion":"bolingcavalry.k8s.io/v1","kind":"Student","metadata":{"name":")" + name +
-           R"(","namespace":"default","uid":")" + uid + name + R"(","resourceVersion":")" + version +
-           R"("},"spec":{"name":"张三","school":"深圳中学"}})";
-}
-
-std::string list(const std::string& version, const std::vector<std::string>& items, const std::string& next = {}) {
-    std::string body = R"({"apiVersion":"bolingcavalry.k8s.io/v1","kind":"StudentList","metadata":{"resourceVersion":")" + version +
-                       R"(","continue":")" + next + R"("},"items":[)";
-    for (std::size_t i = 0; i < items.size(); ++i) body += (i ? "," : "") + items[i];
-    return body + "]}";
-}
-
-std::string change(const char* type, const std::string& object) {
-    return std::string(R"({"type":")") + type + R"(","object":)" + object + "}";
-}
-
-const char* kGone =
-    R"json({"type":"ERROR","object":{"kind":"Status","apiVersion":"v1","status":"Failure","message":"too old resource version: 2 (100)","reason":"Expired","code":410}})json";
-
-}  // namespace
 
 /// Reflector, store and handlers together, over a transport that the test plays by hand and a fake clock.
 class TestInformer : public QObject {
@@ -55,17 +15,19 @@ private Q_SLOTS:
     void pagesAreDeliveredTogether();
     void selectorsGoIntoEveryRequest();
     void watchEventsReachTheHandlersInOrder();
-    void relistGivesTombstonesAndOnlyRealChanges();
-    void recreatedUnderTheSameNameIsDeleteThenAdd();
+    void relistGivesTombstonesFirst();
+    void recreatedUnderTheSameNameIsAnUpdateWithAnotherUid();
     void goneInTheStreamLeavesItAndRelists();
     void cutStreamResumesFromTheLastEvent();
     void bookmarkMovesTheVersionButTellsNoHandler();
     void anUnreadableEventIsSkipped();
+    void aBrokenStreamIsLeftAndListedAgain();
     void resyncTouchesOnlyTheCache();
     void htmlInsteadOfAListBacksOffAndSaysSo();
     void aCutListKeepsTheOldCache();
     void nothingIsDeliveredAfterStop();
-    void aDeleteOfTheUnknownIsIgnored();
+    void aDeleteOfTheUnknownIsToldAsItCame();
+    void aDeletionTellsTheLastState();
     void thousandCutsLeaveOneRequestAndNoTimers();
 
 private:
@@ -73,10 +35,12 @@ private:
         target.type = &studentResource();
         Informer::Options options;
         options.resyncPeriod = resync;
+        options.reflector.watchList = false;
         m_informer.reset();
         m_transport = std::make_unique<ScriptedTransport>();
-        m_informer = std::make_unique<Informer>(target, options, *m_transport, m_clock, *m_log,
-                                                [](const std::function<void()>& f) { f(); }, [] { return 0.0; });
+        m_informer = std::make_unique<Informer>(
+            target, options, *m_transport, m_clock, *m_log, [](const std::function<void()>& f) { f(); },
+            [] { return 0.0; });
         m_informer->addHandler(&m_handler);
         m_informer->start();
     }
@@ -150,20 +114,24 @@ void TestInformer::watchEventsReachTheHandlersInOrder() {
     QCOMPARE(m_informer->status().reflector.resourceVersion, std::string("103"));
 }
 
-void TestInformer::relistGivesTombstonesAndOnlyRealChanges() {
+void TestInformer::relistGivesTombstonesFirst() {
     sync();
     m_transport->line(kGone);
     m_clock->advance(800ms);
     m_transport->answer(200, list("200", {student("a", "50"), student("c", "150")}));
-    QCOMPARE(m_handler.log, (std::vector<std::string>{"delete default/b unknown", "add default/c"}));
+    // What did not change is told as well, since no resync has yet decided who takes part in them.
+    QCOMPARE(m_handler.log,
+             (std::vector<std::string>{"delete default/b unknown", "update default/a 50>50", "add default/c"}));
 }
 
-void TestInformer::recreatedUnderTheSameNameIsDeleteThenAdd() {
+void TestInformer::recreatedUnderTheSameNameIsAnUpdateWithAnotherUid() {
     sync();
     m_transport->line(kGone);
     m_clock->advance(800ms);
     m_transport->answer(200, list("200", {student("a", "150", "other"), student("b", "60")}));
-    QCOMPARE(m_handler.log, (std::vector<std::string>{"delete default/a unknown", "add default/a"}));
+    // client-go compares by key alone: another uid is for the handler to see.
+    QCOMPARE(m_handler.log, (std::vector<std::string>{"update default/a 50>150", "update default/b 60>60"}));
+    QCOMPARE(m_informer->store().get("default/a")->meta.uid, std::string("othera"));
 }
 
 void TestInformer::goneInTheStreamLeavesItAndRelists() {
@@ -193,7 +161,8 @@ void TestInformer::cutStreamResumesFromTheLastEvent() {
 
 void TestInformer::bookmarkMovesTheVersionButTellsNoHandler() {
     sync();
-    m_transport->line(R"({"type":"BOOKMARK","object":{"kind":"Student","apiVersion":"bolingcavalry.k8s.io/v1","metadata":{"resourceVersion":"170"}}})");
+    m_transport->line(
+        R"({"type":"BOOKMARK","object":{"kind":"Student","apiVersion":"bolingcavalry.k8s.io/v1","metadata":{"resourceVersion":"170"}}})");
     QVERIFY(m_handler.log.empty());
     QCOMPARE(m_informer->store().size(), 2u);
     QVERIFY(m_informer->status().reflector.lastBookmark.has_value());
@@ -204,10 +173,26 @@ void TestInformer::bookmarkMovesTheVersionButTellsNoHandler() {
 
 void TestInformer::anUnreadableEventIsSkipped() {
     sync();
-    m_transport->line(R"({"type":"WAT","object":{}})");
-    m_transport->line("{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"name\":");
+    m_transport->line(R"({"type":"ADDED","object":{"kind":"Table","apiVersion":"meta.k8s.io/v1","rows":[]}})");
+    m_transport->line(
+        R"({"type":"ADDED","object":{"kind":"Pod","apiVersion":"v1","metadata":{"name":"x","resourceVersion":"1"}}})");
+    m_transport->line("{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"name\":\"\xff\"}}}");
     m_transport->line(change("ADDED", student("c", "104")));
     QCOMPARE(m_handler.log, std::vector<std::string>{"add default/c"});
+}
+
+void TestInformer::aBrokenStreamIsLeftAndListedAgain() {
+    for (const char* broken :
+         {R"({"type":"WAT","object":{}})", "{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"name\":"}) {
+        init();
+        sync();
+        auto& stream = m_transport->last();
+        m_transport->line(broken);
+        QVERIFY(stream.aborted);
+        m_clock->advance(800ms);
+        QVERIFY(!m_transport->last().isStream);
+        QCOMPARE(m_transport->query("resourceVersion"), std::string("100"));
+    }
 }
 
 void TestInformer::resyncTouchesOnlyTheCache() {
@@ -250,10 +235,17 @@ void TestInformer::nothingIsDeliveredAfterStop() {
     QCOMPARE(m_informer->status().reflector.state, ReflectorState::Stopped);
 }
 
-void TestInformer::aDeleteOfTheUnknownIsIgnored() {
+void TestInformer::aDeleteOfTheUnknownIsToldAsItCame() {
     sync();
     m_transport->line(change("DELETED", student("nobody", "103")));
-    QVERIFY(m_handler.log.empty());
+    QCOMPARE(m_handler.log, std::vector<std::string>{"delete default/nobody"});
+    QCOMPARE(m_informer->store().size(), 2u);
+}
+
+void TestInformer::aDeletionTellsTheLastState() {
+    sync();
+    m_transport->line(change("DELETED", student("b", "103")));
+    QCOMPARE(m_handler.deletedVersion, std::string("103"));
 }
 
 void TestInformer::thousandCutsLeaveOneRequestAndNoTimers() {

@@ -2,55 +2,10 @@
 #include <QTest>
 
 #include "core/base/fake_clock.h"
-#include "core/cache/reflector_machine.h"
+#include "machine_fixture.h"
 
 using namespace rollcall;
 using namespace std::chrono_literals;
-
-namespace {
-
-struct Sink : ReflectorSink {
-    std::vector<std::string> log;
-    void replace(std::vector<ObjectPtr> objects, const std::string& version) override {
-        log.push_back("replace " + std::to_string(objects.size()) + " @" + version);
-    }
-    void apply(const WatchEvent& event) override { log.push_back("event @" + event.resourceVersion); }
-    void bookmark(const std::string& version) override { log.push_back("bookmark @" + version); }
-};
-
-ObjectPtr object() { return std::make_shared<Student>(); }
-
-ListPage page(int items, const std::string& version, const std::string& next = {}) {
-    ListPage p;
-    p.items.assign(static_cast<std::size_t>(items), object());
-    p.resourceVersion = version;
-    p.continueToken = next;
-    return p;
-}
-
-Error status(int code, const std::string& reason, const std::string& cause = {}) {
-    Error e = makeError(ErrorKind::Api, reason);
-    e.httpStatus = code;
-    e.reason = reason;
-    e.cause = cause;
-    return e;
-}
-
-WatchEvent change(WatchEventType type, const std::string& version) {
-    WatchEvent e;
-    e.type = type;
-    e.resourceVersion = version;
-    if (type != WatchEventType::Bookmark) e.object = object();
-    return e;
-}
-
-WatchEvent errorEvent(const Error& error) {
-    WatchEvent e;
-    e.error = error;
-    return e;
-}
-
-}  // namespace
 
 /// The rules of client-go's reflector_test.go and of W1–W14 in the fault catalogue, one by one.
 class TestReflectorMachine : public QObject {
@@ -81,13 +36,25 @@ private Q_SLOTS:
     void errorEventGoneRelistsAtTheLastVersion();
     void errorEventTooManyRequestsWatchesAgain();
     void errorEventInternalRelists();
-    void retryAfterIsHonouredUpToAMinute();
+    void internalErrorsAreWatchedThroughForAWhile();
+    void errorsOtherThanInternalAreNotWatchedThrough();
+    void otherErrorsAtConnectListAgain();
+    void goneOnALaterPageIsNoExpiredToken();
+    void theSnapshotsVersionIsTheFirstPages();
+    void everyRoundRepeatsOnceWithoutVersion();
+    void aForcedPageSizeAlwaysPages();
+    void aWatchWithoutVersionWaitsForRealEvents();
+    void shortTimeoutsAreNotHonoured();
+    void somethingThatIsNoStreamListsAgain();
+    void resyncsBelongToTheWatchLoop();
     void streamingAgainClearsTheProblem();
 
 private:
-    ListAction expectList(const ReflectorAction& a) { return std::get<ListAction>(a); }
-    WatchAction expectWatch(const ReflectorAction& a) { return std::get<WatchAction>(a); }
-    Duration expectWait(const ReflectorAction& a) { return std::get<WaitAction>(a).delay; }
+    static ReflectorMachine::Options listing() {
+        ReflectorMachine::Options options;
+        options.watchList = false;
+        return options;
+    }
     /// Listed once at version 100 and streaming.
     void stream() {
         m_machine->start();
@@ -103,7 +70,7 @@ private:
 
 void TestReflectorMachine::init() {
     m_clock = std::make_shared<FakeClock>();
-    m_machine = std::make_unique<ReflectorMachine>(m_clock, ReflectorMachine::Options{}, [] { return 0.0; });
+    m_machine = std::make_unique<ReflectorMachine>(m_clock, listing(), [] { return 0.0; });
     m_sink.log.clear();
 }
 
@@ -162,7 +129,7 @@ void TestReflectorMachine::expiredListIsRepeatedAtOnceWithoutVersion() {
     m_machine->onWaitOver();
     const ListAction list = expectList(m_machine->onListFailed(status(410, "Expired")));
     QCOMPARE(list.resourceVersion, std::string());
-    QCOMPARE(list.limit, 500);  // a list from the quorum may be paged
+    QCOMPARE(list.limit, 0);  // the pager that was switched off stays off for this repetition
 }
 
 void TestReflectorMachine::expiredListWithoutVersionBacksOff() {
@@ -217,7 +184,7 @@ void TestReflectorMachine::signedOutAndForbiddenAreStates() {
 
 void TestReflectorMachine::watchTimeoutIsBetweenFiveAndTenMinutes() {
     for (const double random : {0.0, 0.5, 0.999}) {
-        ReflectorMachine machine(m_clock, {}, [random] { return random; });
+        ReflectorMachine machine(m_clock, listing(), [random] { return random; });
         machine.start();
         const auto timeout = expectWatch(machine.onListPage(page(0, "1"), m_sink)).timeout;
         QCOMPARE(timeout.count(), static_cast<long>(300 * (1 + random)));
@@ -243,7 +210,8 @@ void TestReflectorMachine::normalCloseWatchesAgainAtOnce() {
 void TestReflectorMachine::brokenStreamWatchesAgainFromTheLastVersion() {
     stream();
     m_machine->onWatchEvent(change(WatchEventType::Added, "101"), m_sink);
-    QCOMPARE(expectWatch(m_machine->onWatchClosed(makeError(ErrorKind::Network, "reset"))).resourceVersion, std::string("101"));
+    QCOMPARE(expectWatch(m_machine->onWatchClosed(makeError(ErrorKind::Network, "reset"))).resourceVersion,
+             std::string("101"));
 }
 
 void TestReflectorMachine::veryShortWatchBacksOffAndRelists() {
@@ -262,7 +230,7 @@ void TestReflectorMachine::shortWatchWithAnEventIsNoFault() {
 void TestReflectorMachine::refusedConnectionBacksOffAndWatchesAgain() {
     m_machine->start();
     m_machine->onListPage(page(1, "100"), m_sink);
-    expectWait(m_machine->onWatchClosed(makeError(ErrorKind::Network, "connection refused")));
+    expectWait(m_machine->onWatchClosed(refused()));
     QCOMPARE(m_machine->state(), ReflectorState::BackingOff);
     QCOMPARE(expectWatch(m_machine->onWaitOver()).resourceVersion, std::string("100"));
     QCOMPARE(m_machine->state(), ReflectorState::BackingOff);  // until the server has answered
@@ -303,19 +271,126 @@ void TestReflectorMachine::errorEventInternalRelists() {
     expectList(m_machine->onWaitOver());
 }
 
-void TestReflectorMachine::retryAfterIsHonouredUpToAMinute() {
+void TestReflectorMachine::internalErrorsAreWatchedThroughForAWhile() {
+    auto options = listing();
+    options.maxInternalErrorRetry = 1s;
+    m_machine = std::make_unique<ReflectorMachine>(m_clock, options, [] { return 0.0; });
+    stream();
+    for (int i = 0; i < 3; ++i) {  // at once, without a wait
+        const auto action = m_machine->onWatchEvent(errorEvent(status(500, "InternalError")), m_sink);
+        QCOMPARE(expectWatch(*action).resourceVersion, std::string("100"));
+        m_machine->onWatchOpened();
+        m_clock->advance(500ms);
+    }
+    expectWait(*m_machine->onWatchEvent(errorEvent(status(500, "InternalError")), m_sink));
+    expectList(m_machine->onWaitOver());
+}
+
+void TestReflectorMachine::errorsOtherThanInternalAreNotWatchedThrough() {
+    auto options = listing();
+    options.maxInternalErrorRetry = 1min;
+    m_machine = std::make_unique<ReflectorMachine>(m_clock, options, [] { return 0.0; });
+    stream();
+    expectWait(*m_machine->onWatchEvent(errorEvent(status(500, "StorageReadError")), m_sink));
+    expectList(m_machine->onWaitOver());
+}
+
+void TestReflectorMachine::otherErrorsAtConnectListAgain() {
     m_machine->start();
-    Error busy = status(429, "TooManyRequests");
-    busy.retryAfter = 7s;
-    QCOMPARE(expectWait(m_machine->onListFailed(busy)), Duration(7s));
-    busy.retryAfter = 1h;
-    QCOMPARE(expectWait(m_machine->onListFailed(busy)), Duration(60s));
+    m_machine->onListPage(page(1, "100"), m_sink);
+    expectWait(m_machine->onWatchClosed(makeError(ErrorKind::Network, "there is no host of that name")));
+    QVERIFY(!m_machine->inWatchLoop());
+    QCOMPARE(expectList(m_machine->onWaitOver()).resourceVersion, std::string("100"));
+    m_machine->onListPage(page(1, "100"), m_sink);
+    expectWait(m_machine->onWatchClosed(makeError(ErrorKind::Tls, "unknown authority")));
+    expectList(m_machine->onWaitOver());
+}
+
+void TestReflectorMachine::goneOnALaterPageIsNoExpiredToken() {
+    m_machine->start();
+    m_machine->onListPage(page(500, "100", "c1"), m_sink);
+    const ListAction again = expectList(m_machine->onListFailed(status(410, "Gone")));
+    QCOMPARE(again.resourceVersion, std::string());
+    QCOMPARE(again.limit, 500);
+}
+
+void TestReflectorMachine::theSnapshotsVersionIsTheFirstPages() {
+    m_machine->start();
+    m_machine->onListPage(page(500, "100", "c1"), m_sink);
+    const WatchAction watch = expectWatch(m_machine->onListPage(page(3, "107"), m_sink));
+    QCOMPARE(watch.resourceVersion, std::string("100"));
+}
+
+void TestReflectorMachine::everyRoundRepeatsOnceWithoutVersion() {
+    m_machine->start();
+    m_machine->onListFailed(status(410, "Expired"));
+    expectWait(m_machine->onListFailed(status(410, "Expired")));
+    const ListAction later = expectList(m_machine->onWaitOver());
+    QCOMPARE(later.resourceVersion, std::string());
+    QCOMPARE(later.limit, 500);
+    QCOMPARE(expectList(m_machine->onListFailed(status(410, "Expired"))).resourceVersion, std::string());
+    expectWait(m_machine->onListFailed(status(410, "Expired")));
+}
+
+void TestReflectorMachine::aForcedPageSizeAlwaysPages() {
+    auto options = listing();
+    options.pageSize = 4;
+    m_machine = std::make_unique<ReflectorMachine>(m_clock, options, [] { return 0.0; });
+    QCOMPARE(expectList(m_machine->start()).limit, 4);
+    m_machine->onListPage(page(1, "10"), m_sink);
+    m_machine->onWatchOpened();
+    m_machine->onWatchEvent(errorEvent(status(410, "Expired")), m_sink);
+    QCOMPARE(expectList(m_machine->onWaitOver()).limit, 4);
+}
+
+void TestReflectorMachine::aWatchWithoutVersionWaitsForRealEvents() {
+    m_machine->start();
+    QCOMPARE(expectWatch(m_machine->onListPage(page(0, ""), m_sink)).resourceVersion, std::string());
+    m_machine->onWatchOpened();
+    m_machine->onWatchEvent(change(WatchEventType::Added, "9"), m_sink);
+    m_machine->onWatchEvent(change(WatchEventType::Added, "5"), m_sink);
+    QCOMPARE(m_machine->lastResourceVersion(), std::string());
+    m_machine->onWatchEvent(change(WatchEventType::Bookmark, "12"), m_sink);
+    QCOMPARE(m_machine->lastResourceVersion(), std::string("12"));
+    m_machine->onWatchEvent(change(WatchEventType::Added, "13"), m_sink);
+    QCOMPARE(m_machine->lastResourceVersion(), std::string("13"));
+}
+
+void TestReflectorMachine::shortTimeoutsAreNotHonoured() {
+    auto options = listing();
+    options.minWatchTimeout = 60s;
+    m_machine = std::make_unique<ReflectorMachine>(m_clock, options, [] { return 0.0; });
+    m_machine->start();
+    QCOMPARE(expectWatch(m_machine->onListPage(page(0, "1"), m_sink)).timeout.count(), 300L);
+    options.minWatchTimeout = 600s;
+    m_machine = std::make_unique<ReflectorMachine>(m_clock, options, [] { return 1.0; });
+    m_machine->start();
+    QCOMPARE(expectWatch(m_machine->onListPage(page(0, "1"), m_sink)).timeout.count(), 1200L);
+}
+
+void TestReflectorMachine::somethingThatIsNoStreamListsAgain() {
+    stream();
+    expectWait(m_machine->onWatchClosed(makeError(ErrorKind::Protocol, "a line of more than 128 MiB")));
+    expectList(m_machine->onWaitOver());
+}
+
+void TestReflectorMachine::resyncsBelongToTheWatchLoop() {
+    m_machine->start();
+    QVERIFY(!m_machine->inWatchLoop());
+    m_machine->onListPage(page(1, "100"), m_sink);
+    QVERIFY(m_machine->inWatchLoop());
+    m_machine->onWatchClosed(refused());
+    QVERIFY(m_machine->inWatchLoop());  // waiting to watch on
+    m_machine->onWaitOver();
+    m_machine->onWatchOpened();
+    m_machine->onWatchEvent(errorEvent(status(410, "Expired")), m_sink);
+    QVERIFY(!m_machine->inWatchLoop());
 }
 
 void TestReflectorMachine::streamingAgainClearsTheProblem() {
     stream();
     m_machine->onWatchClosed(makeError(ErrorKind::Network, "reset"));
-    m_machine->onWatchClosed(makeError(ErrorKind::Network, "refused"));
+    m_machine->onWatchClosed(refused());
     QVERIFY(m_machine->lastError().has_value());
     m_machine->onWaitOver();
     m_machine->onWatchOpened();

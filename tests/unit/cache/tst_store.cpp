@@ -15,6 +15,12 @@ ObjectPtr object(const std::string& name, const std::string& version = "1", cons
     o->meta.uid = uid.empty() ? "uid-" + name : uid;
     return o;
 }
+ObjectPtr inNamespace(const std::string& ns, const std::string& name) {
+    auto o = std::make_shared<Student>();
+    o->meta.ns = ns;
+    o->meta.name = name;
+    return o;
+}
 }  // namespace
 
 class TestStore : public QObject {
@@ -23,7 +29,12 @@ private Q_SLOTS:
     void theStoreDecidesBetweenAddAndUpdate();
     void deletingTheUnknownIsNothing();
     void replaceDeletesWhatIsMissingFirst();
-    void anotherUidUnderTheSameNameIsDeleteAndAdd();
+    void anotherUidUnderTheSameNameIsAnUpdate();
+    void aListOfOneNamespaceLeavesTheOthers();
+    void aTransactionSaysWhatEachChangeDid();
+    void theVersionFollowsListsChangesAndBookmarks();
+    void indexesFollowEveryWrite();
+    void anObjectMayHaveSeveralValues();
     void replaceIsAtomicForReaders();
     void listsByNamespace();
 };
@@ -61,15 +72,90 @@ void TestStore::replaceDeletesWhatIsMissingFirst() {
     QCOMPARE(store.size(), 2u);
 }
 
-void TestStore::anotherUidUnderTheSameNameIsDeleteAndAdd() {
+void TestStore::anotherUidUnderTheSameNameIsAnUpdate() {
     Store store;
     store.upsert(object("a", "1", "uid-1"));
     const auto deltas = store.replace({object("a", "7", "uid-2")});
-    QCOMPARE(deltas.size(), 2u);
+    QCOMPARE(deltas.size(), 1u);
     QCOMPARE(deltas[0].before->meta.uid, std::string("uid-1"));
-    QVERIFY(!deltas[0].after);
-    QVERIFY(!deltas[1].before);
-    QCOMPARE(deltas[1].after->meta.uid, std::string("uid-2"));
+    QCOMPARE(deltas[0].after->meta.uid, std::string("uid-2"));
+}
+
+void TestStore::aListOfOneNamespaceLeavesTheOthers() {
+    Store store;
+    store.upsert(inNamespace("a", "x"));
+    store.upsert(inNamespace("b", "y"));
+    const auto deltas = store.replace(WholeList{{inNamespace("a", "z")}, "9", "a"});
+    QCOMPARE(deltas.size(), 2u);
+    QCOMPARE(deltas[0].before->meta.name, std::string("x"));
+    QCOMPARE(store.size(), 2u);
+    QVERIFY(store.get("a/z") && store.get("b/y") && !store.get("a/x"));
+    store.replace(WholeList{{}, "10", "a"});
+    QCOMPARE(store.size(), 1u);
+    QCOMPARE(store.listNamespace("a").size(), 0u);
+}
+
+void TestStore::aTransactionSaysWhatEachChangeDid() {
+    Store store;
+    store.upsert(object("a", "1"));
+    Deltas deltas;
+    deltas.push_back({DeltaType::Updated, object("a", "2"), "default/a", false, nullptr});
+    deltas.push_back({DeltaType::Updated, object("b", "3"), "default/b", false, nullptr});
+    deltas.push_back({DeltaType::Deleted, object("c", "4"), "default/c", false, nullptr});
+    std::vector<StoreDelta> told;
+    store.apply(deltas, told);
+    QCOMPARE(told.size(), 3u);
+    QCOMPARE(told[0].before->meta.resourceVersion, std::string("1"));
+    QVERIFY(!told[1].before);
+    QVERIFY(told[2].before && !told[2].after);  // unknown here, and told as it came
+    QCOMPARE(store.size(), 2u);
+    QCOMPARE(store.resourceVersion(), std::string("4"));
+}
+
+void TestStore::theVersionFollowsListsChangesAndBookmarks() {
+    Store store;
+    store.replace(WholeList{{object("a", "5")}, "9"});
+    QCOMPARE(store.resourceVersion(), std::string("9"));
+    store.upsert(object("a", "11"));
+    QCOMPARE(store.resourceVersion(), std::string("11"));
+    store.bookmark("20");
+    QCOMPARE(store.resourceVersion(), std::string("20"));
+}
+
+void TestStore::indexesFollowEveryWrite() {
+    Store store;
+    store.upsert(object("early", "1"));
+    QVERIFY(store.addIndexer("byVersion",
+                             [](const Object& o) { return std::vector<std::string>{o.meta.resourceVersion}; }));
+    QVERIFY(!store.addIndexer("byVersion", [](const Object&) { return std::vector<std::string>(); }));
+    store.upsert(object("late", "1"));
+    QCOMPARE(store.byIndex("byVersion", "1").size(), 2u);
+    QCOMPARE(store.indexKeys("byVersion", "1"), (std::vector<std::string>{"default/early", "default/late"}));
+    store.upsert(object("late", "2"));
+    QCOMPARE(store.byIndex("byVersion", "1").size(), 1u);
+    QCOMPARE(store.byIndex("byVersion", "2").front()->meta.name, std::string("late"));
+    store.erase(object("late"));
+    QCOMPARE(store.indexValues("byVersion"), std::vector<std::string>{"1"});  // no empty set stays behind
+    store.replace({object("new", "3")});
+    QCOMPARE(store.indexValues("byVersion"), std::vector<std::string>{"3"});
+    QVERIFY(store.byIndex("noSuchIndex", "3").empty());
+}
+
+void TestStore::anObjectMayHaveSeveralValues() {
+    Store store;
+    store.addIndexer("letters", [](const Object& o) {
+        std::vector<std::string> letters;
+        for (const char c : o.meta.name) letters.emplace_back(1, c);
+        return letters;
+    });
+    store.upsert(object("ab"));
+    store.upsert(object("bc"));
+    store.upsert(object("cd"));
+    QCOMPARE(store.byIndex("letters", "b").size(), 2u);
+    QCOMPARE(store.index("letters", *object("ab")).size(), 2u);  // each once, though "ab" matches twice
+    store.erase(object("bc"));
+    QCOMPARE(store.indexKeys("letters", "b"), std::vector<std::string>{"default/ab"});
+    QCOMPARE(store.indexKeys("letters", "c"), std::vector<std::string>{"default/cd"});
 }
 
 void TestStore::replaceIsAtomicForReaders() {

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void deadlineEndsSilence();
     void deadlineEndsTrickle();
     void refusedConnectionIsNamed();
+    void aConnectionLostBeforeTheAnswerIsTold();
     void cutBodyIsAnError_data();
     void cutBodyIsAnError();
     void sameOriginRedirectIsFollowedOnce_data();
@@ -197,6 +198,19 @@ void TransportHttpTest::refusedConnectionIsNamed() {
     QVERIFY(!answer.ok());
     QCOMPARE(answer.error().kind, ErrorKind::Network);
     QCOMPARE(answer.error().message, "cannot reach " + url + ": connection refused");
+    QVERIFY(answer.error().connectionRefused);
+    QVERIFY(answer.error().cause.empty());
+}
+
+void TransportHttpTest::aConnectionLostBeforeTheAnswerIsTold() {
+    ScriptedServer server;
+    QVERIFY(server.listen());
+    server.setHandler([](const Request&, Peer peer) { peer.close(); });
+    QnamTransport transport(connectionTo(server.url()));
+    const auto answer = Caller(transport).call(getRequest());
+    QVERIFY(!answer.ok());
+    QCOMPARE(answer.error().cause, std::string(kConnectionLost));
+    QVERIFY(!answer.error().connectionRefused);
 }
 
 void TransportHttpTest::cutBodyIsAnError_data() {
@@ -222,6 +236,7 @@ void TransportHttpTest::cutBodyIsAnError() {
     QVERIFY(!answer.ok());
     QCOMPARE(answer.error().kind, ErrorKind::Network);
     VERIFY_CONTAINS(answer.error().message, server.url());
+    QVERIFY(answer.error().cause.empty());  // an answer had begun
 }
 
 void TransportHttpTest::sameOriginRedirectIsFollowedOnce_data() {

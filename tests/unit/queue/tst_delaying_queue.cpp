@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 namespace {
 struct Steps : QueueObserver {
     std::vector<Step> seen;
-    void onQueueStep(Step step, const std::string&, Duration, int) override { seen.push_back(step); }
+    void onStep(const QueueStep& s) override { seen.push_back(s.step); }
 };
 }  // namespace
 
@@ -27,6 +27,8 @@ private Q_SLOTS:
     void keepsTheEarlierTime();
     void addNeitherSeesNorCancelsAWaitingEntry();
     void whatWaitsIsLostAtShutDown();
+    void whatWaitsIsLostWhenDraining();
+    void aDelayWithoutEndNeverComes();
     void destroyingTheQueueLeavesNoTimerBehind();
     void rateLimitingQueue();
     void forgetClearsOnlyTheCount();
@@ -133,15 +135,40 @@ void TestDelayingQueue::whatWaitsIsLostAtShutDown() {
     Steps steps;
     DelayingQueue queue(clock, &steps);
     queue.addAfter("foo", 50ms);
+    queue.addAfter("baz", 20ms);
     queue.shutDown();
-    QCOMPARE(queue.lostAtShutDown(), std::vector<std::string>{"foo"});
+    QCOMPARE(queue.lostAtShutDown(), (std::vector<std::string>{"baz", "foo"}));
     QCOMPARE(steps.seen.back(), Step::Discarded);
     QCOMPARE(clock->pendingTimers(), 0u);
     clock->advance(1s);
     QCOMPARE(queue.queue().length(), 0u);
     queue.addAfter("bar", 50ms);
     QCOMPARE(queue.waitingCount(), 0u);
-    QCOMPARE(queue.queue().metrics().retries, 1);  // ignored when shutting down, not even counted
+    QCOMPARE(queue.queue().metrics().retries, 2);  // ignored when shutting down, not even counted
+    QCOMPARE(steps.seen.back(), Step::IgnoredShuttingDown);
+}
+
+void TestDelayingQueue::whatWaitsIsLostWhenDraining() {
+    const auto clock = std::make_shared<FakeClock>();
+    DelayingQueue queue(clock);
+    queue.addAfter("foo", 50ms);
+    queue.queue().add("bar");
+    queue.shutDownWithDrain();
+    QCOMPARE(queue.lostAtShutDown(), std::vector<std::string>{"foo"});
+    clock->advance(1s);
+    QCOMPARE(queue.queue().length(), 1u);  // what was queued stays for the workers
+}
+
+void TestDelayingQueue::aDelayWithoutEndNeverComes() {
+    const auto clock = std::make_shared<FakeClock>();
+    DelayingQueue queue(clock);
+    queue.addAfter("foo", Duration::max());
+    clock->advance(24h * 365);
+    QCOMPARE(queue.queue().length(), 0u);
+    QCOMPARE(queue.waitingCount(), 1u);
+    queue.addAfter("foo", 1s);  // earlier
+    clock->advance(1s);
+    QCOMPARE(queue.queue().length(), 1u);
 }
 
 void TestDelayingQueue::destroyingTheQueueLeavesNoTimerBehind() {
@@ -166,6 +193,15 @@ void TestDelayingQueue::rateLimitingQueue() {
         queue.queue().done(*queue.queue().get());
     }
     QCOMPARE(queue.numRequeues("one"), 5);
+    queue.addRateLimited("two");  // counts for itself
+    clock->advance(1ms);
+    QCOMPARE(queue.queue().length(), 1u);
+    queue.forget("one");
+    QCOMPARE(queue.numRequeues("one"), 0);
+    QCOMPARE(queue.numRequeues("two"), 1);
+    queue.addRateLimited("one");
+    clock->advance(1ms);
+    QCOMPARE(queue.queue().length(), 2u);
 }
 
 void TestDelayingQueue::forgetClearsOnlyTheCount() {

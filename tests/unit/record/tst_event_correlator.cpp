@@ -8,7 +8,8 @@ using namespace rollcall;
 using namespace std::chrono_literals;
 
 namespace {
-EventBody synced(const std::string& message = "Student synced successfully", const std::string& object = "object-student") {
+EventBody synced(const std::string& message = "Student synced successfully",
+                 const std::string& object = "object-student") {
     EventBody e;
     e.ns = "default";
     e.involvedKind = "Student";
@@ -38,6 +39,13 @@ private Q_SLOTS:
     void theFilterIsPerObjectAndType();
     void theServersAnswerSetsTheCount();
     void oldObservationsAreForgotten();
+    void theSameEventCountsBeyondTheLimitOfSimilarOnes();
+    void manyUniqueEventsAreAllCreated();
+    void partsOfOneObjectDoNotCount();
+    void otherReasonsAreNotSimilar();
+    void aCombinedEventHasANameAndTimesOfItsOwn();
+    void aBurstOfOneHoldsBackAnotherReasonToo();
+    void tokensComeBackBitByBit();
     void namesCarryTheTimeInHex();
     void namesThatAreNoSubdomainBecomeUuids();
 };
@@ -166,15 +174,104 @@ void TestEventCorrelator::oldObservationsAreForgotten() {
     QVERIFY(!correlator.correlate(synced("m", "b")).patch);
 }
 
+void TestEventCorrelator::theSameEventCountsBeyondTheLimitOfSimilarOnes() {
+    auto clock = std::make_shared<FakeClock>();
+    EventCorrelator correlator(clock);
+    for (int i = 0; i < 10; ++i) {
+        correlator.updateState(correlator.correlate(synced()).event);
+        clock->advance(30s);
+    }
+    const auto eleventh = correlator.correlate(synced());
+    QVERIFY(!eleventh.aggregated);
+    QCOMPARE(eleventh.event.count, 11);
+}
+
+void TestEventCorrelator::manyUniqueEventsAreAllCreated() {
+    EventCorrelator correlator(std::make_shared<FakeClock>());
+    for (int i = 0; i < 30; ++i) {
+        const auto n = std::to_string(i);
+        auto event = synced("message-" + n, "student-" + n);
+        event.reason = "reason-" + n;
+        const auto outcome = correlator.correlate(event);
+        QVERIFY(!outcome.patch && !outcome.skip && !outcome.aggregated);
+    }
+}
+
+void TestEventCorrelator::partsOfOneObjectDoNotCount() {
+    EventCorrelator correlator(std::make_shared<FakeClock>());
+    auto one = synced(), two = synced();
+    one.involvedFieldPath = "spec.containers{container1}";
+    two.involvedFieldPath = "spec.containers{container2}";
+    correlator.correlate(two);
+    const auto outcome = correlator.correlate(one);
+    QVERIFY(!outcome.patch);
+    QCOMPARE(outcome.event.count, 1);
+}
+
+void TestEventCorrelator::otherReasonsAreNotSimilar() {
+    EventCorrelator correlator(std::make_shared<FakeClock>());
+    for (int i = 1; i <= 9; ++i) correlator.correlate(synced("message " + std::to_string(i)));
+    auto other = synced("message 10");
+    other.reason = "Failed";
+    QVERIFY(!correlator.correlate(other).aggregated);
+}
+
+void TestEventCorrelator::aCombinedEventHasANameAndTimesOfItsOwn() {
+    auto clock = std::make_shared<FakeClock>();
+    EventCorrelator correlator(clock);
+    for (int i = 1; i <= 9; ++i) correlator.correlate(synced("message " + std::to_string(i)));
+    clock->advance(7s);
+    auto tenth = synced("message 10");
+    tenth.annotations["a"] = "b";
+    tenth.first = tenth.last = WallTime(1s);
+    const auto combined = correlator.correlate(tenth).event;
+    QVERIFY(combined.first == clock->wallNow());
+    QVERIFY(combined.last == clock->wallNow());
+    QCOMPARE(combined.name, eventName("object-student", clock->wallNow()));
+    QVERIFY(combined.annotations.empty());
+    QVERIFY(combined.combined);
+    clock->advance(7s);
+    const auto next = correlator.correlate(synced("message 11")).event;
+    QCOMPARE(next.name, combined.name);
+    QVERIFY(next.first == combined.first);
+    QVERIFY(next.last == clock->wallNow());
+}
+
+void TestEventCorrelator::aBurstOfOneHoldsBackAnotherReasonToo() {
+    EventCorrelator::Options options;
+    options.spamBurst = 1;
+    EventCorrelator correlator(std::make_shared<FakeClock>(), options);
+    QVERIFY(!correlator.correlate(synced()).skip);
+    auto other = synced("me again");
+    other.reason = "Duplicate";
+    QVERIFY(correlator.correlate(other).skip);
+}
+
+void TestEventCorrelator::tokensComeBackBitByBit() {
+    auto clock = std::make_shared<FakeClock>();
+    EventCorrelator correlator(clock);
+    for (int i = 0; i < 25; ++i) correlator.correlate(synced());
+    for (int i = 0; i < 2; ++i) {
+        clock->advance(100s);
+        QVERIFY(correlator.correlate(synced()).skip);
+    }
+    clock->advance(100s);
+    QVERIFY(!correlator.correlate(synced()).skip);
+}
+
 void TestEventCorrelator::namesCarryTheTimeInHex() {
     QCOMPARE(eventName("object-student", WallTime(1700000000s)), std::string("object-student.17979cfe362a0000"));
+    QCOMPARE(eventName("test-pod", WallTime(105999103295324396ns)), std::string("test-pod.178959f726d80ec"));
 }
 
 void TestEventCorrelator::namesThatAreNoSubdomainBecomeUuids() {
     const std::string name = eventName("Not_A_Name", WallTime(1s));
     QCOMPARE(name.size(), 36u);
     QVERIFY(name.find("Not_A_Name") == std::string::npos);
-    QVERIFY(eventName("a..b", WallTime(1s)).size() == 36u);
+    for (const std::string& odd : {std::string("a..b"), std::string(300, 'x'), std::string("test.POD"),
+                                   std::string("test.pod/invalid!chars?"), std::string("--test.pod")}) {
+        QCOMPARE(eventName(odd, WallTime(1s)).size(), 36u);
+    }
 }
 
 QTEST_GUILESS_MAIN(TestEventCorrelator)

@@ -3,100 +3,57 @@
 #include <set>
 #include <thread>
 
-#include "core/base/fake_clock.h"
 #include "core/base/loop_thread.h"
-#include "core/record/event_recorder.h"
+#include "tests/unit/record/record_fixture.h"
 
 using namespace rollcall;
+using namespace rollcall::test;
 using namespace std::chrono_literals;
-
-namespace {
-
-struct Sink : EventSink {
-    struct Call {
-        bool patch;
-        EventBody body;
-        Done done;
-    };
-    std::vector<Call> calls;
-    bool automatic = false;
-    void create(const EventBody& event, Done done) override { add(false, event, std::move(done)); }
-    void patchCount(const EventBody& event, Done done) override { add(true, event, std::move(done)); }
-    void add(bool patch, const EventBody& event, Done done) {
-        calls.push_back({patch, event, done});
-        if (automatic) done(Written{event.count, event.name});
-    }
-    void answer() { auto call = calls.back(); call.done(Written{call.body.count, call.body.name}); }
-    void refuse(int code, const std::string& reason) {
-        Error e = makeError(ErrorKind::Api, reason);
-        e.httpStatus = code;
-        e.reason = reason;
-        auto done = calls.back().done;
-        done(e);
-    }
-    void cut() {
-        auto done = calls.back().done;
-        done(makeError(ErrorKind::Network, "connection refused"));
-    }
-};
-
-Student student(const std::string& name = "object-student") {
-    Student s;
-    s.apiVersion = "bolingcavalry.k8s.io/v1";
-    s.kind = "Student";
-    s.meta.ns = "default";
-    s.meta.name = name;
-    s.meta.uid = "uid-1";
-    s.meta.resourceVersion = "42";
-    return s;
-}
-
-}  // namespace
 
 /// The rules of client-go tools/record/event.go (recordToSink, recordEvent) and E1–E7 of the fault catalogue.
 class TestEventRecorder : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void init();
+    void init() { m = std::make_unique<Recording>(); }
+    void cleanup() { m.reset(); }
+
     void postsWhatTheSeedPosts();
+    void carriesHostAnnotationsAndFieldPath();
+    void onlyNormalAndWarningAreTaken();
+    void anObjectWithoutKindIsRefused();
     void aSecondEqualEventPatchesTheCount();
+    void theServersAnswerIsCountedOn();
     void onePostAtATime();
     void aClusterScopedObjectsEventGoesToDefault();
     void aPatchOfAnExpiredEventCreatesItAnew();
+    void aFailedCountIsPatchedAgain();
     void alreadyExistsIsSuccess();
     void anyAnswerOfTheServerIsFinal();
+    void anErrorPageIsAnAnswer();
+    void aRequestThatCannotBeMadeIsFinal();
+    void anUnreadableYesIsTriedAgain();
     void transportFaultsAreTriedTwelveTimes();
-    void theQueueDropsOnTopAndCounts();
+    void theSecondTrySucceeds();
+    void aNamespaceThatEndsIsNoNotice();
+    void missingRightsAreOneNoticeForEachNamespace();
+    void theSinkQueueDropsOnTopAndCounts();
+    void theIncomingQueueDropsOnTop();
     void shutDownReportsWhatWasNotPosted();
+    void everyStepNamesItsCause();
+    void filteredEventsEndTheirWay();
     void namesAreUniqueInOneClockTick();
     void manyThreadsRecordWithoutLoss();
 
 private:
-    void record(const Object& about) { m_recorder->event(about, "Normal", "Synced", "Student synced successfully"); }
-    PostState lastState() const { return m_seen.back().state; }
-
-    std::shared_ptr<FakeClock> m_clock;
-    std::unique_ptr<TransitionLog> m_log;
-    std::unique_ptr<Sink> m_sink;
-    std::shared_ptr<EventRecorder> m_recorder;
-    std::vector<RecordedEvent> m_seen;
+    std::unique_ptr<Recording> m;
 };
 
-void TestEventRecorder::init() {
-    m_clock = std::make_shared<FakeClock>();
-    m_log = std::make_unique<TransitionLog>(m_clock);
-    m_sink = std::make_unique<Sink>();
-    m_seen.clear();
-    m_recorder = std::make_shared<EventRecorder>("student-controller", ControllerId::Students, *m_sink, m_clock, *m_log,
-                                                 [](const std::function<void()>& f) { f(); },
-                                                 [this](const RecordedEvent& e) { m_seen.push_back(e); }, [] { return 0.5; });
-}
-
 void TestEventRecorder::postsWhatTheSeedPosts() {
-    record(student());
-    QCOMPARE(m_sink->calls.size(), 1u);
-    const EventBody& body = m_sink->calls[0].body;
-    QVERIFY(!m_sink->calls[0].patch);
+    m->record(student());
+    QCOMPARE(m->sink.calls.size(), 1u);
+    const EventBody& body = m->sink.calls[0].body;
+    QVERIFY(!m->sink.calls[0].patch);
+    QVERIFY(body.api == EventApi::CoreV1);
     QCOMPARE(body.ns, std::string("default"));
     QCOMPARE(body.involvedKind, std::string("Student"));
     QCOMPARE(body.involvedUid, std::string("uid-1"));
@@ -105,133 +62,318 @@ void TestEventRecorder::postsWhatTheSeedPosts() {
     QCOMPARE(body.reason, std::string("Synced"));
     QCOMPARE(body.message, std::string("Student synced successfully"));
     QCOMPARE(body.component, std::string("student-controller"));
+    QCOMPARE(body.host, std::string());
     QVERIFY(body.name.starts_with("object-student."));
-    QCOMPARE(lastState(), PostState::Pending);
-    m_sink->answer();
-    QCOMPARE(lastState(), PostState::Posted);
-    QCOMPARE(m_recorder->counts().posted, 1);
-    QVERIFY(m_recorder->idle());
+    QCOMPARE(m->lastState(), PostState::Pending);
+    m->sink.answer();
+    QCOMPARE(m->lastState(), PostState::Posted);
+    QCOMPARE(m->recorder->counts().posted, 1);
+    QVERIFY(m->recorder->idle());
+}
+
+void TestEventRecorder::carriesHostAnnotationsAndFieldPath() {
+    EventRecorderOptions options;
+    options.host = "node-1";
+    Recording with(options);
+    EventDetails details;
+    details.annotations["trace"] = "7";
+    details.fieldPath = "spec.containers{app}";
+    with.recorder->event(student(), "Warning", "Failed", "m", details);
+    const EventBody& body = with.sink.calls.at(0).body;
+    QCOMPARE(body.host, std::string("node-1"));
+    QCOMPARE(body.annotations.at("trace"), std::string("7"));
+    QCOMPARE(body.involvedFieldPath, std::string("spec.containers{app}"));
+}
+
+void TestEventRecorder::onlyNormalAndWarningAreTaken() {
+    m->recorder->event(student(), "Error", "Failed", "m", 17);
+    QVERIFY(m->sink.calls.empty());
+    QCOMPARE(m->lastState(), PostState::Refused);
+    QCOMPARE(m->recorder->counts().refused, 1);
+    QCOMPARE(m->recorder->counts().recorded, 0);
+    const auto refused = m->steps(Step::EventRefused);
+    QCOMPARE(refused.size(), 1u);
+    QCOMPARE(refused[0].cause, 17u);
+    QVERIFY(refused[0].detail.find("\"Error\"") != std::string::npos);
+    m->recorder->event(student(), "Warning", "Failed", "m");
+    QCOMPARE(m->sink.calls.size(), 1u);
+}
+
+void TestEventRecorder::anObjectWithoutKindIsRefused() {
+    Student nameless = student();
+    nameless.kind.clear();
+    nameless.apiVersion.clear();
+    m->record(nameless);
+    QVERIFY(m->sink.calls.empty());
+    QCOMPARE(m->lastState(), PostState::Refused);
 }
 
 void TestEventRecorder::aSecondEqualEventPatchesTheCount() {
-    record(student());
-    m_sink->answer();
-    record(student());
-    QVERIFY(m_sink->calls.back().patch);
-    QCOMPARE(m_sink->calls.back().body.count, 2);
-    QCOMPARE(m_sink->calls.back().body.name, m_sink->calls.front().body.name);
-    m_sink->answer();
-    QCOMPARE(lastState(), PostState::Merged);
-    QCOMPARE(m_recorder->counts().merged, 1);
+    m->record(student());
+    m->sink.answer();
+    m->record(student());
+    QVERIFY(m->sink.calls.back().patch);
+    QCOMPARE(m->sink.calls.back().body.count, 2);
+    QCOMPARE(m->sink.calls.back().body.name, m->sink.calls.front().body.name);
+    m->sink.answer();
+    QCOMPARE(m->lastState(), PostState::Merged);
+    QCOMPARE(m->recorder->counts().merged, 1);
+}
+
+void TestEventRecorder::theServersAnswerIsCountedOn() {
+    m->record(student());
+    m->sink.finish(0, EventSink::Written{7, "object-student.server"});
+    m->record(student());
+    QVERIFY(m->sink.calls.back().patch);
+    QCOMPARE(m->sink.calls.back().body.count, 8);
+    QCOMPARE(m->sink.calls.back().body.name, std::string("object-student.server"));
 }
 
 void TestEventRecorder::onePostAtATime() {
-    record(student("a"));
-    record(student("b"));
-    QCOMPARE(m_sink->calls.size(), 1u);
-    m_sink->answer();
-    QCOMPARE(m_sink->calls.size(), 2u);
-    QCOMPARE(m_sink->calls[1].body.involvedName, std::string("b"));
+    m->record(student("a"));
+    m->record(student("b"));
+    QCOMPARE(m->sink.calls.size(), 1u);
+    m->sink.answer();
+    QCOMPARE(m->sink.calls.size(), 2u);
+    QCOMPARE(m->sink.calls[1].body.involvedName, std::string("b"));
 }
 
 void TestEventRecorder::aClusterScopedObjectsEventGoesToDefault() {
     Student node = student("node-1");
     node.meta.ns.clear();
-    record(node);
-    QCOMPARE(m_sink->calls[0].body.ns, std::string("default"));
-    QVERIFY(m_sink->calls[0].body.involvedNamespace.empty());
+    m->record(node);
+    QCOMPARE(m->sink.calls[0].body.ns, std::string("default"));
+    QVERIFY(m->sink.calls[0].body.involvedNamespace.empty());
 }
 
 void TestEventRecorder::aPatchOfAnExpiredEventCreatesItAnew() {
-    record(student());
-    m_sink->answer();
-    record(student());
-    m_sink->refuse(404, "NotFound");
-    QCOMPARE(m_sink->calls.size(), 3u);
-    QVERIFY(!m_sink->calls.back().patch);
-    QCOMPARE(m_sink->calls.back().body.count, 2);
-    m_sink->answer();
-    QCOMPARE(lastState(), PostState::Posted);
+    m->record(student());
+    m->sink.answer();
+    m->record(student());
+    m->sink.refuse(404, "NotFound");
+    QCOMPARE(m->sink.calls.size(), 3u);
+    QVERIFY(!m->sink.calls.back().patch);
+    QCOMPARE(m->sink.calls.back().body.count, 2);
+    m->sink.answer();
+    QCOMPARE(m->lastState(), PostState::Posted);
+    m->record(student());
+    QVERIFY(m->sink.calls.back().patch);
+    QCOMPARE(m->sink.calls.back().body.count, 3);
+}
+
+void TestEventRecorder::aFailedCountIsPatchedAgain() {
+    m->record(student());
+    m->sink.answer();
+    m->record(student());
+    m->sink.refuse(404, "NotFound");
+    m->sink.cut();  // the POST in its place
+    m->clock->advance(5s);
+    QVERIFY(m->sink.calls.back().patch);
+    m->sink.answer();
+    QCOMPARE(m->lastState(), PostState::Merged);
 }
 
 void TestEventRecorder::alreadyExistsIsSuccess() {
-    record(student());
-    m_sink->refuse(409, "AlreadyExists");
-    QCOMPARE(lastState(), PostState::Posted);
+    m->record(student());
+    m->sink.refuse(409, "AlreadyExists");
+    QCOMPARE(m->lastState(), PostState::Posted);
+    QCOMPARE(m->steps(Step::EventPosted).at(0).detail, std::string("already exists"));
 }
 
 void TestEventRecorder::anyAnswerOfTheServerIsFinal() {
-    record(student("a"));
-    m_sink->refuse(403, "Forbidden");
-    QCOMPARE(lastState(), PostState::Refused);
-    QCOMPARE(m_seen.back().error->httpStatus, 403);
-    QCOMPARE(m_clock->pendingTimers(), 0u);
-    record(student("b"));
-    m_sink->refuse(422, "Invalid");
-    QCOMPARE(m_recorder->counts().refused, 2);
-    QVERIFY(m_recorder->idle());
+    m->record(student("a"));
+    m->sink.refuse(403, "Forbidden");
+    QCOMPARE(m->lastState(), PostState::Refused);
+    QCOMPARE(m->seen.back().error->httpStatus, 403);
+    QCOMPARE(m->clock->pendingTimers(), 0u);
+    m->record(student("b"));
+    m->sink.refuse(422, "Invalid");
+    m->record(student("c"));
+    m->sink.refuse(500, "InternalError");
+    QCOMPARE(m->recorder->counts().refused, 3);
+    QVERIFY(m->recorder->idle());
+}
+
+void TestEventRecorder::anErrorPageIsAnAnswer() {
+    m->record(student());
+    Error page = makeError(ErrorKind::Protocol, "an HTML page");
+    page.httpStatus = 502;
+    m->sink.fail(page);
+    QCOMPARE(m->lastState(), PostState::Refused);
+}
+
+void TestEventRecorder::aRequestThatCannotBeMadeIsFinal() {
+    m->record(student());
+    m->sink.fail(makeError(ErrorKind::Config, "no server address is given"));
+    QCOMPARE(m->lastState(), PostState::Refused);
+    QCOMPARE(m->sink.calls.size(), 1u);
+}
+
+void TestEventRecorder::anUnreadableYesIsTriedAgain() {
+    m->record(student());
+    for (int tries = 1; tries < 12; ++tries) {
+        QCOMPARE(m->sink.calls.size(), std::size_t(tries));
+        m->sink.fail(makeError(ErrorKind::Protocol, "unreadable Event"));
+        QVERIFY(m->clock->advanceToNext());
+    }
+    m->sink.fail(makeError(ErrorKind::Protocol, "unreadable Event"));
+    QCOMPARE(m->sink.calls.size(), 12u);
+    QCOMPARE(m->lastState(), PostState::Dropped);
 }
 
 void TestEventRecorder::transportFaultsAreTriedTwelveTimes() {
-    record(student("a"));
-    record(student("b"));
-    m_sink->cut();
-    QCOMPARE(lastState(), PostState::Retrying);
-    QCOMPARE(m_clock->untilNext(), Duration(5s));  // 10 s times the random 0.5
-    m_clock->advance(5s);
+    m->record(student("a"));
+    m->record(student("b"));
+    m->sink.cut();
+    QCOMPARE(m->lastState(), PostState::Retrying);
+    QCOMPARE(m->clock->untilNext(), Duration(5s));  // 10 s times the random 0.5
+    m->clock->advance(5s);
     for (int tries = 2; tries < 12; ++tries) {
-        QCOMPARE(m_sink->calls.size(), std::size_t(tries));
-        m_sink->cut();
-        QCOMPARE(m_clock->untilNext(), Duration(10s));
-        m_clock->advance(10s);
+        QCOMPARE(m->sink.calls.size(), std::size_t(tries));
+        m->sink.cut();
+        QCOMPARE(m->clock->untilNext(), Duration(10s));
+        m->clock->advance(10s);
     }
-    QCOMPARE(m_sink->calls.size(), 12u);
-    m_sink->cut();
-    QCOMPARE(m_recorder->counts().dropped, 1);
-    QCOMPARE(m_sink->calls.back().body.involvedName, std::string("b"));  // and on to the next
+    QCOMPARE(m->sink.calls.size(), 12u);
+    m->sink.cut();
+    QCOMPARE(m->recorder->counts().dropped, 1);
+    const auto retried = m->steps(Step::EventRetried);
+    QCOMPARE(retried.size(), 11u);
+    QCOMPARE(retried[0].delay, Duration(5s));
+    QCOMPARE(retried[1].delay, Duration(10s));
+    QCOMPARE(m->steps(Step::EventDropped).at(0).detail, std::string("retry limit exceeded: connection refused"));
+    QCOMPARE(m->sink.calls.back().body.involvedName, std::string("b"));  // and on to the next
 }
 
-void TestEventRecorder::theQueueDropsOnTopAndCounts() {
-    for (int i = 0; i < 1 + int(EventRecorder::kQueueLimit) + 5; ++i) record(student("s" + std::to_string(i)));
-    const auto counts = m_recorder->counts();
+void TestEventRecorder::theSecondTrySucceeds() {
+    m->record(student());
+    m->sink.cut();
+    m->clock->advance(5s);
+    m->sink.answer();
+    QCOMPARE(m->sink.calls.size(), 2u);
+    QCOMPARE(m->lastState(), PostState::Posted);
+    QVERIFY(!m->seen.back().error);
+}
+
+void TestEventRecorder::aNamespaceThatEndsIsNoNotice() {
+    m->record(student());
+    m->sink.refuse(403, "Forbidden", "NamespaceTerminating");
+    QCOMPARE(m->lastState(), PostState::Refused);
+    QVERIFY(!m->seen.back().notice);
+    QVERIFY(m->steps(Step::EventRefused).at(0).detail.starts_with("the namespace is being deleted"));
+}
+
+void TestEventRecorder::missingRightsAreOneNoticeForEachNamespace() {
+    for (const char* ns : {"one", "one", "two"}) {
+        Student s = student();
+        s.meta.ns = ns;
+        s.meta.uid = std::to_string(m->seen.size());
+        m->record(s);
+        m->sink.refuse(403, "Forbidden");
+    }
+    QCOMPARE(m->sink.calls.size(), 3u);  // client-go does not stop trying
+    int notices = 0;
+    for (const RecordedEvent& e : m->seen) notices += e.notice;
+    QCOMPARE(notices, 2);
+    const auto refused = m->steps(Step::EventRefused);
+    QVERIFY(refused[0].detail.starts_with("not allowed to write Events in namespace one"));
+    QVERIFY(refused[1].detail.starts_with("still not allowed"));
+    QVERIFY(refused[2].detail.starts_with("not allowed to write Events in namespace two"));
+}
+
+void TestEventRecorder::theSinkQueueDropsOnTopAndCounts() {
+    for (int i = 0; i < 1 + int(EventRecorder::kQueueLimit) + 5; ++i) m->record(student("s" + std::to_string(i)));
+    const auto counts = m->recorder->counts();
     QCOMPARE(counts.recorded, 1006);
     QCOMPARE(counts.dropped, 5);
-    QCOMPARE(lastState(), PostState::Dropped);
-    QCOMPARE(m_seen.back().body.involvedName, std::string("s1005"));
+    QCOMPARE(counts.queued, 1001u);
+    QCOMPARE(m->lastState(), PostState::Dropped);
+    QCOMPARE(m->seen.back().body.involvedName, std::string("s1005"));
+    QCOMPARE(m->steps(Step::EventDroppedFull).size(), 5u);
+}
+
+void TestEventRecorder::theIncomingQueueDropsOnTop() {
+    m->held = true;  // the recorder's thread is busy elsewhere
+    for (int i = 0; i < int(EventRecorder::kQueueLimit) + 3; ++i) m->record(student("s" + std::to_string(i)));
+    QCOMPARE(m->steps(Step::EventRecorded).size(), 1000u);
+    QCOMPARE(m->steps(Step::EventDroppedFull).size(), 3u);
+    QVERIFY(m->sink.calls.empty());
+    m->runHeld();
+    QCOMPARE(m->recorder->counts().dropped, 3);
+    QCOMPARE(m->sink.calls.size(), 1u);
+    QCOMPARE(m->sink.calls[0].body.involvedName, std::string("s0"));
 }
 
 void TestEventRecorder::shutDownReportsWhatWasNotPosted() {
-    record(student("a"));
-    record(student("b"));
-    m_sink->cut();
-    m_recorder->shutDown();
-    QCOMPARE(m_clock->pendingTimers(), 0u);
-    QCOMPARE(m_recorder->counts().dropped, 2);
-    QCOMPARE(m_seen[m_seen.size() - 2].body.involvedName, std::string("a"));
-    QCOMPARE(m_seen[m_seen.size() - 2].state, PostState::Dropped);
-    record(student("c"));
-    QCOMPARE(m_sink->calls.size(), 1u);
-    QCOMPARE(m_recorder->counts().dropped, 3);
+    m->record(student("a"));
+    m->record(student("b"));
+    m->sink.cut();
+    m->recorder->shutDown();
+    QCOMPARE(m->clock->pendingTimers(), 0u);
+    QCOMPARE(m->recorder->counts().dropped, 2);
+    QCOMPARE(m->seen[m->seen.size() - 2].body.involvedName, std::string("a"));
+    QCOMPARE(m->seen[m->seen.size() - 2].state, PostState::Dropped);
+    m->record(student("c"));
+    QCOMPARE(m->sink.calls.size(), 1u);
+    QCOMPARE(m->recorder->counts().dropped, 3);
+    QVERIFY(m->recorder->idle());
+    const auto dropped = m->steps(Step::EventDropped);
+    QCOMPARE(dropped.size(), 3u);
+    QCOMPARE(dropped[0].cause, m->steps(Step::EventRecorded).at(0).seq);
+    const auto seen = m->seen.size();
+    m->sink.answer();  // too late
+    QCOMPARE(m->seen.size(), seen);
+}
+
+void TestEventRecorder::everyStepNamesItsCause() {
+    m->record(student(), "m", 99);
+    m->sink.answer();
+    m->record(student(), "m", 100);
+    m->sink.answer();
+    const auto log = m->log.since(0);
+    QCOMPARE(log.size(), 5u);
+    QCOMPARE(log[0].step, Step::EventRecorded);
+    QCOMPARE(log[0].cause, 99u);
+    QCOMPARE(log[0].key, std::string("default/object-student"));
+    QCOMPARE(log[1].step, Step::EventPosted);
+    QCOMPARE(log[1].cause, log[0].seq);
+    QCOMPARE(log[2].cause, 100u);
+    QCOMPARE(log[3].step, Step::EventCounted);
+    QCOMPARE(log[3].cause, log[2].seq);
+    QCOMPARE(log[3].detail, std::string("2"));
+    QCOMPARE(log[4].step, Step::EventPatched);
+    QCOMPARE(log[4].cause, log[2].seq);
+}
+
+void TestEventRecorder::filteredEventsEndTheirWay() {
+    m->sink.automatic = true;
+    for (int i = 0; i < 30; ++i) m->record(student());
+    QCOMPARE(m->sink.calls.size(), 25u);
+    QCOMPARE(m->sink.calls.back().body.count, 25);
+    QCOMPARE(m->recorder->counts().filtered, 5);
+    QCOMPARE(m->steps(Step::EventSpamFiltered).size(), 5u);
+    QCOMPARE(m->lastState(), PostState::Filtered);
+    QVERIFY(m->recorder->idle());
 }
 
 void TestEventRecorder::namesAreUniqueInOneClockTick() {
-    m_sink->automatic = true;
+    m->sink.automatic = true;
     std::set<std::string> names;
     for (int i = 0; i < 900; ++i) {
         Student s = student();
         s.meta.uid = std::to_string(i);  // another object of the same name each time, so nothing is merged
-        record(s);
+        m->record(s);
     }
-    for (const auto& call : m_sink->calls) names.insert(call.body.name);
+    for (const auto& call : m->sink.calls) names.insert(call.body.name);
     QCOMPARE(names.size(), 900u);
 }
 
 void TestEventRecorder::manyThreadsRecordWithoutLoss() {
     LoopThread home("recorder");
-    m_sink->automatic = true;
-    auto recorder = std::make_shared<EventRecorder>("student-controller", ControllerId::Students, *m_sink, m_clock, *m_log,
-                                                    [&](std::function<void()> f) { home.post(std::move(f)); },
-                                                    [](const RecordedEvent&) {});
+    m->sink.automatic = true;
+    auto recorder = std::make_shared<EventRecorder>(
+        "student-controller", ControllerId::Students, m->sink, m->clock, m->log,
+        [&](std::function<void()> f) { home.post(std::move(f)); }, [](const RecordedEvent&) {});
     std::vector<std::thread> threads;
     for (int t = 0; t < 4; ++t) {
         threads.emplace_back([&, t] {
@@ -244,7 +386,7 @@ void TestEventRecorder::manyThreadsRecordWithoutLoss() {
     QTRY_VERIFY(recorder->idle());
     home.stop();
     QCOMPARE(recorder->counts().posted, 400);
-    QCOMPARE(m_sink->calls.size(), 400u);
+    QCOMPARE(m->sink.calls.size(), 400u);
 }
 
 QTEST_GUILESS_MAIN(TestEventRecorder)

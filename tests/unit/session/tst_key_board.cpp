@@ -29,9 +29,7 @@ private Q_SLOTS:
     void percentilesAreNearestRank();
 
 private:
-    void onQueueStep(Step step, const std::string& key, Duration delay, int worker) override {
-        note(step, key, worker, delay);
-    }
+    void onStep(const QueueStep& s) override { note(s.step, s.key, s.worker, s.delay); }
     void note(Step step, const std::string& key, int worker = 0, Duration delay = {}, const std::string& detail = {}, int retries = 0) {
         Transition t;
         t.step = step;

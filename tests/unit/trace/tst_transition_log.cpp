@@ -14,6 +14,11 @@ private Q_SLOTS:
     void numbersAndStampsEachStep();
     void keepsOnlyTheNewestAndSaysHowManyItForgot();
     void handsEveryStepToItsSubscriberInOrder();
+    void keepsEveryFieldWhateverItsLength();
+    void aSubscriberFarBehindMissesNothing();
+    void wakesTheSubscriberOnceUntilItDrains();
+    void timeNeverRunsBackwards();
+    void readersAndWritersDoNotDisturbEachOther();
     void namesEveryStep();
 };
 
@@ -73,6 +78,105 @@ void TestTransitionLog::handsEveryStepToItsSubscriberInOrder() {
     take();
     QVERIFY(inOrder);
     QCOMPARE(seen, std::uint64_t(kThreads * kEach));
+}
+
+void TestTransitionLog::keepsEveryFieldWhateverItsLength() {
+    const auto clock = std::make_shared<FakeClock>();
+    TransitionLog log(clock);
+    Transition t;
+    t.step = Step::SyncFailed;
+    t.controller = ControllerId::Pods;
+    t.key = "default/object-student";
+    t.resourceVersion = "18446744073709551616";
+    t.worker = 3;
+    t.retries = 5;
+    t.delay = 80ms;
+    t.cause = 7;
+    t.detail = std::string(200'000, 'x');  // more than a chunk of the store
+    log.append(step(Step::Enqueued, ""));
+    log.append(t);
+    log.append(TransitionRef{.step = Step::Got, .key = "b", .at = clock->now() + 1ms});
+    const auto all = log.since(0);
+    QCOMPARE(all.size(), 3u);
+    QVERIFY(all[0].key.empty() && all[0].detail.empty());
+    QCOMPARE(all[1].seq, 2u);
+    QCOMPARE(all[1].step, t.step);
+    QCOMPARE(all[1].controller, t.controller);
+    QCOMPARE(all[1].key, t.key);
+    QCOMPARE(all[1].resourceVersion, t.resourceVersion);
+    QCOMPARE(all[1].worker, 3);
+    QCOMPARE(all[1].retries, 5);
+    QCOMPARE(all[1].delay, Duration(80ms));
+    QCOMPARE(all[1].cause, 7u);
+    QCOMPARE(all[1].detail, t.detail);
+    QCOMPARE(all[2].key, std::string("b"));
+    QVERIFY(all[2].at == clock->now() + 1ms);
+}
+
+void TestTransitionLog::aSubscriberFarBehindMissesNothing() {
+    TransitionLog log(std::make_shared<FakeClock>(), 10);
+    log.append(step(Step::Enqueued, "before it subscribed"));
+    auto& box = log.subscribe();
+    constexpr std::uint64_t kSteps = 5000;  // several chunks, and far beyond the capacity
+    for (std::uint64_t i = 0; i < kSteps; ++i) log.append(step(Step::Got, "default/student"));
+    QCOMPARE(log.since(0).size(), 10u);
+    QCOMPARE(box.size(), std::size_t(kSteps));
+    const auto all = box.drain();
+    QCOMPARE(all.size(), std::size_t(kSteps));
+    QCOMPARE(all.front().seq, 2u);
+    QCOMPARE(all.back().seq, kSteps + 1);
+    QCOMPARE(box.size(), 0u);
+    QVERIFY(box.drain().empty());
+}
+
+void TestTransitionLog::wakesTheSubscriberOnceUntilItDrains() {
+    TransitionLog log(std::make_shared<FakeClock>());
+    auto& box = log.subscribe();
+    int woken = 0;
+    box.setWake([&] { ++woken; });
+    for (int i = 0; i < 3; ++i) log.append(step(Step::Got, "a"));
+    QCOMPARE(woken, 1);
+    QCOMPARE(box.drain().size(), 3u);
+    log.append(step(Step::Got, "a"));
+    QCOMPARE(woken, 2);
+}
+
+void TestTransitionLog::timeNeverRunsBackwards() {
+    const auto clock = std::make_shared<FakeClock>();
+    TransitionLog log(clock);
+    const MonoTime now = clock->now();
+    log.append(TransitionRef{.step = Step::Got, .at = now + 2ms});
+    log.append(TransitionRef{.step = Step::Got, .at = now + 1ms});  // read before, written after
+    clock->advance(5ms);
+    log.append(TransitionRef{.step = Step::Got});
+    const auto all = log.since(0);
+    QVERIFY(all[0].at == now + 2ms);
+    QVERIFY(all[1].at == now + 2ms);
+    QVERIFY(all[2].at == now + 5ms);
+}
+
+void TestTransitionLog::readersAndWritersDoNotDisturbEachOther() {
+    TransitionLog log(std::make_shared<FakeClock>(), 500);
+    constexpr int kThreads = 3, kEach = 3000;
+    std::vector<std::thread> writers;
+    for (int w = 0; w < kThreads; ++w) {
+        writers.emplace_back([&, w] {
+            const std::string key = "default/key-of-writer-" + std::to_string(w);
+            for (int i = 0; i < kEach; ++i) log.append(TransitionRef{.step = Step::Got, .key = key, .worker = w});
+        });
+    }
+    int wrong = 0;
+    while (log.lastSeq() < kThreads * kEach) {
+        const auto some = log.since(0);
+        for (std::size_t i = 0; i < some.size(); ++i) {
+            if (some[i].seq != some[0].seq + i) ++wrong;
+            if (some[i].key != "default/key-of-writer-" + std::to_string(some[i].worker)) ++wrong;
+        }
+        if (some.size() > 500) ++wrong;
+    }
+    for (auto& t : writers) t.join();
+    QCOMPARE(wrong, 0);
+    QCOMPARE(log.since(0).back().seq, std::uint64_t(kThreads * kEach));
 }
 
 void TestTransitionLog::namesEveryStep() {

@@ -146,6 +146,7 @@ Duration Informer::resyncCheckPeriod() const {
 void Informer::onChanged() {
     const std::weak_ptr<Life> life = m_life;
     if (m_life) drain();
+    m_readAt = {};
     if (!life.expired()) followWatchLoop();
     publish();
 }
@@ -170,14 +171,15 @@ InformerStatus Informer::status() const {
     return m_published;
 }
 
-std::uint64_t Informer::note(Step step, std::string key, const Object& object, std::string detail) {
-    Transition t;
+std::uint64_t Informer::note(Step step, std::string_view key, const Object& object, std::string_view detail) {
+    TransitionRef t;
     t.step = step;
     t.controller = m_target.controller;
-    t.key = std::move(key);
+    t.key = key;
     t.resourceVersion = object.meta.resourceVersion;
-    t.detail = std::move(detail);
-    return m_log.append(std::move(t));
+    t.detail = detail;
+    t.at = m_readAt;
+    return m_log.append(t);
 }
 
 std::uint64_t Informer::note(Step step, std::string detail) {

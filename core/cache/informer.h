@@ -87,7 +87,7 @@ private:
     void process(DeltaBatch& batch);
     void processWhole(WholeList list, bool initial);
     void processSync();
-    void tell(StoreDelta delta, std::string key, bool initial, std::uint64_t syncCause);
+    void tell(StoreDelta delta, const std::string& key, bool initial, std::uint64_t syncCause);
     void distribute();
     void deliver();
     void checkSynced();
@@ -97,7 +97,7 @@ private:
     void armResync();
     void resync();
     void publish();
-    std::uint64_t note(Step step, std::string key, const Object& object, std::string detail = {});
+    std::uint64_t note(Step step, std::string_view key, const Object& object, std::string_view detail = {});
     std::uint64_t note(Step step, std::string detail);
 
     const ReflectorTarget m_target;
@@ -123,6 +123,7 @@ private:
     std::vector<Handle> m_delivering;  // m_listeners as of the last batch
     bool m_draining = false, m_drainPosted = false;
     std::uint64_t m_resyncCause = 0;
+    MonoTime m_readAt{};  // of the read that brought the events under way: one reading of the clock for all of them
     std::function<void()> m_onChanged;
     std::atomic<bool> m_synced{false};
     Clock::TimerId m_resyncTimer = 0;

@@ -30,6 +30,7 @@ void Informer::onApply(const WatchEvent& event) {
     const DeltaType type = event.type == WatchEventType::Added     ? DeltaType::Added
                            : event.type == WatchEventType::Deleted ? DeltaType::Deleted
                                                                    : DeltaType::Updated;
+    if (m_readAt == MonoTime{}) m_readAt = m_clock->now();
     m_queue->push(type, event.object);
     if (m_options.delivery == Delivery::InOrder && m_queue->size() >= kCloseBehind) drain();
 }
@@ -130,20 +131,20 @@ void Informer::processSync() {
 }
 
 /// `syncCause`: the step that brought an object which did not change.
-void Informer::tell(StoreDelta delta, std::string key, bool initial, std::uint64_t syncCause) {
+void Informer::tell(StoreDelta delta, const std::string& key, bool initial, std::uint64_t syncCause) {
     Notification n{std::move(delta.before), std::move(delta.after), false, delta.finalStateUnknown, 0};
     if (!n.before) {
         ++m_current.added;
         n.inInitialList = initial;
-        n.seq = note(Step::Added, std::move(key), *n.after);
+        n.seq = note(Step::Added, key, *n.after);
     } else if (!n.after) {
         ++m_current.deleted;
-        n.seq = note(n.finalStateUnknown ? Step::TombstoneDeleted : Step::Deleted, std::move(key), *n.before);
+        n.seq = note(n.finalStateUnknown ? Step::TombstoneDeleted : Step::Deleted, key, *n.before);
     } else if (syncCause != 0 && n.isSync()) {
         n.seq = syncCause;
     } else {
         ++m_current.updated;
-        n.seq = note(Step::Updated, std::move(key), *n.after);
+        n.seq = note(Step::Updated, key, *n.after);
     }
     m_told.push_back(std::move(n));
 }

@@ -141,7 +141,8 @@ std::optional<std::string> Controller::process(const std::string& key, int lane,
     const MonoTime start = m_clock->now();
     std::optional<std::string> panic;
     const Result<Unit> result = sync(key, lane, cause, panic);
-    const Duration took = m_clock->now() - start;
+    const MonoTime end = m_clock->now();
+    const Duration took = end - start;
     if (panic) {
         handlePanic(key, lane, *panic, cause, took);
         return panic;
@@ -155,7 +156,7 @@ std::optional<std::string> Controller::process(const std::string& key, int lane,
         handleError(key, lane, result.error(), seq);
         return std::nullopt;
     }
-    note(Step::SyncSucceeded, key, lane, cause, {}, took);
+    note(Step::SyncSucceeded, key, lane, cause, {}, took, end);
     if (m_queue.numRequeues(key) > 0) note(Step::Forgotten, key, lane, cause);
     m_queue.forget(key);
     m_line("Successfully synced '" + key + "'");
@@ -223,18 +224,20 @@ void Controller::onStep(const QueueStep& s) {
     t_lastDelay = s.delay;
 }
 
-std::uint64_t Controller::note(Step step, const std::string& key, int worker, std::uint64_t cause, std::string detail,
-                               Duration delay) {
-    Transition t;
+std::uint64_t Controller::note(Step step, std::string_view key, int worker, std::uint64_t cause, std::string_view detail,
+                               Duration delay, MonoTime at) {
+    TransitionRef t;
     t.step = step;
     t.controller = m_config.id;
     t.key = key;
     t.worker = worker;
-    t.retries = key.empty() ? 0 : m_queue.numRequeues(key);
     t.delay = delay;
     t.cause = cause;
-    t.detail = std::move(detail);
-    return m_log.append(std::move(t));
+    t.detail = detail;
+    t.at = at;
+    const bool counts = step == Step::SyncFailed || step == Step::Requeued || step == Step::GivenUp || step == Step::Forgotten;
+    if (counts) t.retries = m_queue.numRequeues(std::string(key));
+    return m_log.append(t);
 }
 
 }  // namespace rollcall

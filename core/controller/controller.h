@@ -7,6 +7,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/cache/informer.h"
 #include "core/controller/profile.h"
@@ -65,7 +66,8 @@ private:
     Result<Unit> sync(const std::string& key, int lane, std::uint64_t cause, std::optional<std::string>& panic);
     void handlePanic(const std::string& key, int lane, const std::string& message, std::uint64_t cause, Duration took);
     void handleError(const std::string& key, int lane, const Error& error, std::uint64_t cause);
-    std::uint64_t note(Step step, const std::string& key, int worker, std::uint64_t cause, std::string detail = {}, Duration delay = {});
+    std::uint64_t note(Step step, std::string_view key, int worker, std::uint64_t cause, std::string_view detail = {},
+                       Duration delay = {}, MonoTime at = {});
     Profile profile() const;
 
     const Config m_config;

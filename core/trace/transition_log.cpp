@@ -18,6 +18,7 @@ std::uint64_t TransitionLog::append(const Transition& t) {
 }
 
 std::uint64_t TransitionLog::append(const TransitionRef& transition) {
+    if (m_capacity == 0) return m_unkept.fetch_add(1, std::memory_order_relaxed) + 1;
     std::uint64_t seq;
     bool wasEmpty;
     {
@@ -50,6 +51,7 @@ std::vector<Transition> TransitionLog::since(std::uint64_t after) const {
 }
 
 std::uint64_t TransitionLog::lastSeq() const {
+    if (m_capacity == 0) return m_unkept.load(std::memory_order_relaxed);
     const auto lock = lockBriefly(m_mutex);
     return m_store.lastSeq();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -41,6 +42,7 @@ class TransitionLog {
 public:
     static constexpr std::size_t kDefaultCapacity = 200'000;
 
+    /// With a capacity of 0 steps are numbered and forgotten at once, also by the subscriber: to measure what the log costs.
     explicit TransitionLog(std::shared_ptr<Clock> clock, std::size_t capacity = kDefaultCapacity);
 
     /// Sets seq and time, keeps it, hands it on. Returns seq.
@@ -69,6 +71,7 @@ private:
     TransitionStore m_store;
     std::uint64_t m_read = 0;  // the last number that the subscriber has taken
     bool m_subscribed = false;
+    std::atomic<std::uint64_t> m_unkept{0};  // numbers given away with a capacity of 0
     Mailbox<Transition> m_box{*this};
 };
 

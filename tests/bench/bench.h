@@ -33,5 +33,6 @@ inline void report(const std::string& name, double value, const char* unit) {
 void benchQueue(int keys);
 void benchSync(int objects, const std::string& server);
 void benchWatch(int events, const std::string& server);
+void benchRun(int events);
 
 }  // namespace rollcall::bench

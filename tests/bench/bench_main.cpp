@@ -6,7 +6,7 @@
 
 using namespace rollcall::bench;
 
-/// rollcall_bench [queue|sync|watch] [--count N] [--server URL]: without a name, all three with the usual sizes. With a
+/// rollcall_bench [queue|sync|watch|run] [--count N] [--server URL]: without a name, all of them with the usual sizes. With a
 /// server it talks to that instead of its own canned one, so that another client can be measured beside it.
 int main(int argc, char** argv) {
     QCoreApplication app(argc, argv);
@@ -22,5 +22,6 @@ int main(int argc, char** argv) {
     if (wanted("queue")) benchQueue(count > 0 ? count : 1'000'000);
     if (wanted("sync")) benchSync(count > 0 ? count : 10'000, server);
     if (wanted("watch")) benchWatch(count > 0 ? count : 10'000, server);
+    if (wanted("run")) benchRun(count > 0 ? count : 100'000);
     return 0;
 }

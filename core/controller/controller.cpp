@@ -156,8 +156,17 @@ std::optional<std::string> Controller::process(const std::string& key, int lane,
         handleError(key, lane, result.error(), seq);
         return std::nullopt;
     }
-    note(Step::SyncSucceeded, key, lane, cause, {}, took, end);
-    if (m_queue.numRequeues(key) > 0) note(Step::Forgotten, key, lane, cause);
+    TransitionRef succeeded;
+    succeeded.step = Step::SyncSucceeded;
+    succeeded.controller = m_config.id;
+    succeeded.key = key;
+    succeeded.worker = lane;
+    succeeded.retries = m_queue.numRequeues(key);
+    succeeded.delay = took;
+    succeeded.cause = cause;
+    succeeded.at = end;
+    m_log.append(succeeded);
+    if (succeeded.retries > 0) note(Step::Forgotten, key, lane, cause);
     m_queue.forget(key);
     m_line("Successfully synced '" + key + "'");
     return std::nullopt;
@@ -225,7 +234,7 @@ void Controller::onStep(const QueueStep& s) {
 }
 
 std::uint64_t Controller::note(Step step, std::string_view key, int worker, std::uint64_t cause, std::string_view detail,
-                               Duration delay, MonoTime at) {
+                               Duration delay) {
     TransitionRef t;
     t.step = step;
     t.controller = m_config.id;
@@ -234,8 +243,8 @@ std::uint64_t Controller::note(Step step, std::string_view key, int worker, std:
     t.delay = delay;
     t.cause = cause;
     t.detail = detail;
-    t.at = at;
-    const bool counts = step == Step::SyncFailed || step == Step::Requeued || step == Step::GivenUp || step == Step::Forgotten;
+    const bool counts = step == Step::SyncFailed || step == Step::Requeued || step == Step::GivenUp || step == Step::Lost ||
+                        step == Step::Forgotten;
     if (counts) t.retries = m_queue.numRequeues(std::string(key));
     return m_log.append(t);
 }

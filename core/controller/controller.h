@@ -67,7 +67,7 @@ private:
     void handlePanic(const std::string& key, int lane, const std::string& message, std::uint64_t cause, Duration took);
     void handleError(const std::string& key, int lane, const Error& error, std::uint64_t cause);
     std::uint64_t note(Step step, std::string_view key, int worker, std::uint64_t cause, std::string_view detail = {},
-                       Duration delay = {}, MonoTime at = {});
+                       Duration delay = {});
     Profile profile() const;
 
     const Config m_config;

@@ -70,10 +70,6 @@
         <translation>关闭</translation>
     </message>
     <message>
-        <source>The same with kubectl:</source>
-        <translation>等价的 kubectl 命令：</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -124,7 +120,7 @@
         <translation>没有权限</translation>
     </message>
     <message>
-        <source>Ask the cluster's administrator for the right named here.</source>
+        <source>Ask the cluster&apos;s administrator for the right named here.</source>
         <translation>请向集群管理员申请此处所列的权限。</translation>
     </message>
     <message>
@@ -332,6 +328,92 @@
     </message>
 </context>
 <context>
+    <name>Filters</name>
+    <message>
+        <source>No column is called “%1”. There are: %2</source>
+        <translation>没有名为“%1”的列。可用的有：%2</translation>
+    </message>
+    <message>
+        <source>“%1” needs a number, such as 2, 40ms or 5m</source>
+        <translation>“%1”需要数字，例如 2、40ms 或 5m</translation>
+    </message>
+</context>
+<context>
+    <name>Jobs</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Create many Students</source>
+        <translation>批量创建学生</translation>
+    </message>
+    <message>
+        <source>They are created in %1, one after the other. Those that exist already are left as they are.</source>
+        <translation>将在 %1 中逐个创建；已经存在的保持原样。</translation>
+    </message>
+    <message>
+        <source>C&amp;reate</source>
+        <translation>创建(&amp;R)</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>Names begin with</source>
+        <translation>名称前缀</translation>
+    </message>
+    <message>
+        <source>First number</source>
+        <translation>起始编号</translation>
+    </message>
+    <message>
+        <source>School</source>
+        <translation>学校</translation>
+    </message>
+    <message>
+        <source>Storm of edits</source>
+        <translation>编辑风暴</translation>
+    </message>
+    <message>
+        <source>Sets an annotation of Students in %1 again and again: many changes, and the queue collapses those of a key into one run. It can be stopped at any time.</source>
+        <translation>反复设置 %1 中学生的一条注解：变更很多，而队列会把同一个键的变更合并为一次运行。随时可以停止。</translation>
+    </message>
+    <message>
+        <source>Sto&amp;rm</source>
+        <translation>开始风暴(&amp;R)</translation>
+    </message>
+    <message numerus="yes">
+        <source>The %n chosen one(s)</source>
+        <translation>
+            <numerusform>选中的 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n Student(s)</source>
+        <translation>
+            <numerusform>全部 %n 个学生</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Which</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Edits a second</source>
+        <translation>每秒编辑数</translation>
+    </message>
+    <message>
+        <source>Edits in all</source>
+        <translation>编辑总数</translation>
+    </message>
+</context>
+<context>
     <name>Life</name>
     <message>
         <source>%1: %2</source>
@@ -421,7 +503,7 @@
         <translation>已记录事件</translation>
     </message>
     <message>
-        <source>Event dropped: the recorder's queue is full</source>
+        <source>Event dropped: the recorder&apos;s queue is full</source>
         <translation>事件已丢弃：记录器队列已满</translation>
     </message>
     <message>
@@ -441,7 +523,7 @@
         <translation>事件已在 API 服务器中创建</translation>
     </message>
     <message>
-        <source>Event's count patched in the API server</source>
+        <source>Event&apos;s count patched in the API server</source>
         <translation>已在 API 服务器中更新事件次数</translation>
     </message>
     <message>
@@ -532,6 +614,111 @@
     <message>
         <source>Step</source>
         <translation>步骤</translation>
+    </message>
+</context>
+<context>
+    <name>Lines</name>
+    <message numerus="yes">
+        <source>(%n line(s))</source>
+        <translation>
+            <numerusform>（%n 行）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>(%n character(s))</source>
+        <translation>
+            <numerusform>（%n 个字符）</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>MetricsModel</name>
+    <message>
+        <source>Metric</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>As Kubernetes components export it</source>
+        <translation>与 Kubernetes 组件导出的名称相同</translation>
+    </message>
+    <message>
+        <source>Students</source>
+        <translation>学生</translation>
+    </message>
+    <message>
+        <source>Pods</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Keys that are to be taken: ready and parked</source>
+        <translation>等待取出的键：就绪与停靠</translation>
+    </message>
+    <message>
+        <source>Adds that were no duplicates</source>
+        <translation>未去重的加入次数</translation>
+    </message>
+    <message>
+        <source>Adds after a delay</source>
+        <translation>延迟后的加入次数</translation>
+    </message>
+    <message>
+        <source>Keys whose wait in the queue was measured</source>
+        <translation>测量过排队时间的键数</translation>
+    </message>
+    <message>
+        <source>Half of the keys waited at most so long for a worker</source>
+        <translation>一半的键等待工作线程的时间不超过此值</translation>
+    </message>
+    <message>
+        <source>99 of 100 keys waited at most so long for a worker</source>
+        <translation>100 个键中有 99 个等待工作线程的时间不超过此值</translation>
+    </message>
+    <message>
+        <source>Sum divided by count</source>
+        <translation>总和除以个数</translation>
+    </message>
+    <message>
+        <source>Keys whose time with a worker was measured</source>
+        <translation>测量过处理时间的键数</translation>
+    </message>
+    <message>
+        <source>Half of the keys were with a worker at most so long</source>
+        <translation>一半的键的处理时间不超过此值</translation>
+    </message>
+    <message>
+        <source>99 of 100 keys were with a worker at most so long</source>
+        <translation>100 个键中有 99 个的处理时间不超过此值</translation>
+    </message>
+    <message>
+        <source>Time that the keys now with workers have been there, added up</source>
+        <translation>正在处理的键已用时间之和</translation>
+    </message>
+    <message>
+        <source>Time that the worker busiest with one key has been at it</source>
+        <translation>单个键最长的处理时间</translation>
+    </message>
+</context>
+<context>
+    <name>Palette</name>
+    <message>
+        <source>Student</source>
+        <translation>学生</translation>
+    </message>
+    <message>
+        <source>Pod</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>转到 %1</translation>
+    </message>
+    <message>
+        <source>Sandbox</source>
+        <translation>沙箱</translation>
+    </message>
+    <message>
+        <source>Run on %1</source>
+        <translation>在 %1 上运行</translation>
     </message>
 </context>
 <context>
@@ -677,6 +864,34 @@
     <message>
         <source>Work begins as soon as the objects are listed.</source>
         <translation>对象一列出，工作便开始。</translation>
+    </message>
+    <message>
+        <source>No steps yet</source>
+        <translation>还没有步骤</translation>
+    </message>
+    <message>
+        <source>Each step of both controllers is written here, with what caused it.</source>
+        <translation>两个控制器的每一步及其起因都记在这里。</translation>
+    </message>
+    <message>
+        <source>Nothing measured yet</source>
+        <translation>还没有测量值</translation>
+    </message>
+    <message>
+        <source>The queues&apos; metrics appear here once the controllers run.</source>
+        <translation>控制器运行后，队列的指标会显示在这里。</translation>
+    </message>
+    <message>
+        <source>The first step is written here as soon as it is taken.</source>
+        <translation>第一步发生后会立即记在这里。</translation>
+    </message>
+    <message>
+        <source>The first numbers come within a second.</source>
+        <translation>一秒之内就会有第一批数字。</translation>
+    </message>
+    <message>
+        <source>Last word %1 ago.</source>
+        <translation>最近一次消息在 %1 前。</translation>
     </message>
 </context>
 <context>
@@ -991,6 +1206,331 @@
     </message>
 </context>
 <context>
+    <name>Steps</name>
+    <message>
+        <source>list started</source>
+        <translation>开始列表</translation>
+    </message>
+    <message>
+        <source>page of the list received</source>
+        <translation>收到列表的一页</translation>
+    </message>
+    <message>
+        <source>list complete</source>
+        <translation>列表完成</translation>
+    </message>
+    <message>
+        <source>list failed</source>
+        <translation>列表失败</translation>
+    </message>
+    <message>
+        <source>watch started</source>
+        <translation>开始监听</translation>
+    </message>
+    <message>
+        <source>bookmark</source>
+        <translation>书签</translation>
+    </message>
+    <message>
+        <source>watch ended</source>
+        <translation>监听结束</translation>
+    </message>
+    <message>
+        <source>watch failed</source>
+        <translation>监听失败</translation>
+    </message>
+    <message>
+        <source>Reflector backs off</source>
+        <translation>Reflector 退避</translation>
+    </message>
+    <message>
+        <source>streaming list started (WatchList)</source>
+        <translation>开始流式列表（WatchList）</translation>
+    </message>
+    <message>
+        <source>streaming list complete</source>
+        <translation>流式列表完成</translation>
+    </message>
+    <message>
+        <source>streaming list is slow</source>
+        <translation>流式列表缓慢</translation>
+    </message>
+    <message>
+        <source>no streaming list here: plain list</source>
+        <translation>不支持流式列表：改用普通列表</translation>
+    </message>
+    <message>
+        <source>namespace forbidden</source>
+        <translation>命名空间被禁止访问</translation>
+    </message>
+    <message>
+        <source>cache synced</source>
+        <translation>缓存已同步</translation>
+    </message>
+    <message>
+        <source>resync: told again as it is</source>
+        <translation>resync：按原样再通知一次</translation>
+    </message>
+    <message>
+        <source>store replaced by a new list</source>
+        <translation>缓存被新列表替换</translation>
+    </message>
+    <message>
+        <source>events of the key taken together</source>
+        <translation>该键的事件合并取出</translation>
+    </message>
+    <message>
+        <source>added to the store</source>
+        <translation>加入缓存</translation>
+    </message>
+    <message>
+        <source>updated in the store</source>
+        <translation>更新缓存</translation>
+    </message>
+    <message>
+        <source>deleted from the store</source>
+        <translation>从缓存删除</translation>
+    </message>
+    <message>
+        <source>missing from a new list: tombstone</source>
+        <translation>新列表中缺失：墓碑</translation>
+    </message>
+    <message>
+        <source>equal RV: suppressed</source>
+        <translation>RV 相同：已抑制</translation>
+    </message>
+    <message>
+        <source>handler is behind</source>
+        <translation>处理函数落后</translation>
+    </message>
+    <message>
+        <source>added to the queue</source>
+        <translation>加入队列</translation>
+    </message>
+    <message>
+        <source>already in the queue</source>
+        <translation>已在队列中</translation>
+    </message>
+    <message>
+        <source>parked until Done</source>
+        <translation>停靠到 Done</translation>
+    </message>
+    <message>
+        <source>to be added later</source>
+        <translation>稍后加入</translation>
+    </message>
+    <message>
+        <source>delay ends earlier now</source>
+        <translation>延迟提前结束</translation>
+    </message>
+    <message>
+        <source>already waiting for an earlier time</source>
+        <translation>已在等待更早的时间</translation>
+    </message>
+    <message>
+        <source>taken by a worker</source>
+        <translation>被工作线程取走</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Done</translation>
+    </message>
+    <message>
+        <source>requeued with a delay</source>
+        <translation>延迟后重新入队</translation>
+    </message>
+    <message>
+        <source>Forget: retry count 0</source>
+        <translation>Forget：重试次数归 0</translation>
+    </message>
+    <message>
+        <source>given up</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>failed, not requeued: lost</source>
+        <translation>失败且未重新入队：丢失</translation>
+    </message>
+    <message>
+        <source>ignored: queue shuts down</source>
+        <translation>忽略：队列正在关闭</translation>
+    </message>
+    <message>
+        <source>discarded at Stop</source>
+        <translation>停止时丢弃</translation>
+    </message>
+    <message>
+        <source>worker started</source>
+        <translation>工作线程启动</translation>
+    </message>
+    <message>
+        <source>worker stopped</source>
+        <translation>工作线程停止</translation>
+    </message>
+    <message>
+        <source>sync succeeded</source>
+        <translation>同步成功</translation>
+    </message>
+    <message>
+        <source>sync failed</source>
+        <translation>同步失败</translation>
+    </message>
+    <message>
+        <source>sync panicked</source>
+        <translation>同步 panic</translation>
+    </message>
+    <message>
+        <source>worker starts again</source>
+        <translation>工作线程重新启动</translation>
+    </message>
+    <message>
+        <source>Event recorded</source>
+        <translation>记录事件</translation>
+    </message>
+    <message>
+        <source>Event dropped: recorder full</source>
+        <translation>事件被丢弃：记录器已满</translation>
+    </message>
+    <message>
+        <source>Event combined with similar ones</source>
+        <translation>与相似事件合并</translation>
+    </message>
+    <message>
+        <source>Event merged: count raised</source>
+        <translation>事件合并：计数增加</translation>
+    </message>
+    <message>
+        <source>Event held back by the spam filter</source>
+        <translation>事件被垃圾过滤器拦下</translation>
+    </message>
+    <message>
+        <source>Event created in the API server</source>
+        <translation>事件已在 API 服务器创建</translation>
+    </message>
+    <message>
+        <source>Event&apos;s count patched</source>
+        <translation>事件计数已 PATCH</translation>
+    </message>
+    <message>
+        <source>Event sent again</source>
+        <translation>事件再次发送</translation>
+    </message>
+    <message>
+        <source>Event refused</source>
+        <translation>事件被拒绝</translation>
+    </message>
+    <message>
+        <source>Event dropped: recorder stopped</source>
+        <translation>事件被丢弃：记录器已停止</translation>
+    </message>
+    <message>
+        <source>another leader seen</source>
+        <translation>看到另一个领导者</translation>
+    </message>
+    <message>
+        <source>became leader</source>
+        <translation>成为领导者</translation>
+    </message>
+    <message>
+        <source>lease renewed</source>
+        <translation>租约已续</translation>
+    </message>
+    <message>
+        <source>lease not renewed</source>
+        <translation>租约未能续期</translation>
+    </message>
+    <message>
+        <source>lost the lease</source>
+        <translation>失去租约</translation>
+    </message>
+    <message>
+        <source>lease released</source>
+        <translation>释放租约</translation>
+    </message>
+    <message>
+        <source>controller started</source>
+        <translation>控制器启动</translation>
+    </message>
+    <message>
+        <source>controller stops</source>
+        <translation>控制器正在停止</translation>
+    </message>
+    <message>
+        <source>controller stopped</source>
+        <translation>控制器已停止</translation>
+    </message>
+    <message>
+        <source>controller abandoned</source>
+        <translation>控制器被放弃</translation>
+    </message>
+</context>
+<context>
+    <name>Story</name>
+    <message>
+        <source>%1 %2</source>
+        <comment>two sentences</comment>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>Its last Event was the same as an earlier one: no new one was made, the count rose to %1.</source>
+        <translation>最近的事件与先前的相同：没有新建，计数升到 %1。</translation>
+    </message>
+    <message>
+        <source>Its Events come too fast: after a burst of 25 the spam filter lets one through in 5 minutes.</source>
+        <translation>事件来得太快：突发 25 个之后，垃圾过滤器每 5 分钟只放行一个。</translation>
+    </message>
+    <message>
+        <source>Its last Event was dropped: the recorder&apos;s queue was full or stopped first.</source>
+        <translation>最近的事件被丢弃：记录器的队列已满或先行停止。</translation>
+    </message>
+    <message>
+        <source>Its last Event was refused by the API server (%1) and is not sent again.</source>
+        <translation>最近的事件被 API 服务器拒绝（%1），不再发送。</translation>
+    </message>
+    <message>
+        <source>Its last Event has not reached the API server yet and is sent again.</source>
+        <translation>最近的事件尚未到达 API 服务器，会再次发送。</translation>
+    </message>
+    <message>
+        <source>The cache may be stale: the watch is not open.</source>
+        <translation>缓存可能过时：监听未打开。</translation>
+    </message>
+    <message>
+        <source>The cache may be stale: the watch is not open, the last event came %1 ago.</source>
+        <translation>缓存可能过时：监听未打开，最近的事件在 %1 前。</translation>
+    </message>
+    <message>
+        <source>What led to the last run is older than the trace that is kept.</source>
+        <translation>引发最近一次运行的步骤早于保留的轨迹。</translation>
+    </message>
+    <message>
+        <source>The last run stands for a resync: the object was told again as it is.</source>
+        <translation>最近一次运行源于 resync：对象按原样再通知一次。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The last run stands for %n watch event(s).</source>
+        <translation>
+            <numerusform>最近一次运行对应 %n 个监听事件。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The last run stands for %n watch event(s): RV %1.</source>
+        <translation>
+            <numerusform>最近一次运行对应 %n 个监听事件：RV %1。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It repeats %n earlier run(s).</source>
+        <translation>
+            <numerusform>它重复了先前的 %n 次运行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Older causes are not kept.</source>
+        <translation>更早的起因没有保留。</translation>
+    </message>
+</context>
+<context>
     <name>StudentsModel</name>
     <message>
         <source>Namespace</source>
@@ -1025,7 +1565,7 @@
         <translation>键状态</translation>
     </message>
     <message>
-        <source>Where the object's key is in the workqueue</source>
+        <source>Where the object&apos;s key is in the workqueue</source>
         <translation>对象的键在工作队列中的位置</translation>
     </message>
     <message>
@@ -1046,6 +1586,81 @@
     </message>
 </context>
 <context>
+    <name>TraceModel</name>
+    <message>
+        <source>No.</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Number of the step, over both controllers</source>
+        <translation>步骤编号，两个控制器统一计数</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Since Start, by the machinery&apos;s clock</source>
+        <translation>自启动起，按机器的时钟</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Controller</source>
+        <translation>控制器</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>namespace/name</source>
+        <translation>命名空间/名称</translation>
+    </message>
+    <message>
+        <source>RV</source>
+        <translation>RV</translation>
+    </message>
+    <message>
+        <source>Resource version</source>
+        <translation>资源版本</translation>
+    </message>
+    <message>
+        <source>Worker</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Retries</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>NumRequeues after the step</source>
+        <translation>该步之后的 NumRequeues</translation>
+    </message>
+    <message>
+        <source>Delay</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>The wait that begins here, or the time that the sync took</source>
+        <translation>从这里开始的等待，或同步所用的时间</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>起因</translation>
+    </message>
+    <message>
+        <source>Number of the step that led here; a double click goes there</source>
+        <translation>引发此步的步骤编号；双击可跳转</translation>
+    </message>
+    <message>
+        <source>Detail</source>
+        <translation>详情</translation>
+    </message>
+</context>
+<context>
     <name>Why</name>
     <message>
         <source>It was added with AddRateLimited (number %1).</source>
@@ -1060,7 +1675,7 @@
         <translation>第 %1 次重试失败（%2）。</translation>
     </message>
     <message>
-        <source>the item limiter's cap of 1000 s</source>
+        <source>the item limiter&apos;s cap of 1000 s</source>
         <translation>单项限速的上限 1000 s</translation>
     </message>
     <message>
@@ -1140,7 +1755,7 @@
         <translation>出了什么问题？</translation>
     </message>
     <message>
-        <source>Run %1 failed (%2). What follows is the profile's choice: requeue with a delay, or nothing.</source>
+        <source>Run %1 failed (%2). What follows is the profile&apos;s choice: requeue with a delay, or nothing.</source>
         <translation>第 %1 次运行失败（%2）。接下来由模式决定：延迟后重新入队，或什么都不做。</translation>
     </message>
     <message>
@@ -1237,10 +1852,67 @@
     </message>
 </context>
 <context>
+    <name>rollcall::ChangesView</name>
+    <message>
+        <source>Revision</source>
+        <translation>修订版本</translation>
+    </message>
+    <message>
+        <source>What the revision changed</source>
+        <translation>该修订版本的改动</translation>
+    </message>
+    <message>
+        <source>Only one revision has been seen so far. Each change of the object adds one, the last 20 are kept.</source>
+        <translation>目前只见过一个修订版本。对象每次改动增加一个，保留最近 20 个。</translation>
+    </message>
+    <message>
+        <source>RV %1, compared with %2</source>
+        <translation>RV %1，对比 %2</translation>
+    </message>
+</context>
+<context>
+    <name>rollcall::CommandLine</name>
+    <message>
+        <source>The same with kubectl:</source>
+        <translation>等价的 kubectl 命令：</translation>
+    </message>
+    <message>
+        <source>Copy the command</source>
+        <translation>复制命令</translation>
+    </message>
+    <message>
+        <source>Copy the kubectl command</source>
+        <translation>复制 kubectl 命令</translation>
+    </message>
+</context>
+<context>
+    <name>rollcall::CommandPalette</name>
+    <message>
+        <source>Command, key or cluster</source>
+        <translation>命令、键或集群</translation>
+    </message>
+    <message>
+        <source>What fits</source>
+        <translation>匹配结果</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+</context>
+<context>
     <name>rollcall::DataTable</name>
     <message>
         <source>Reset columns</source>
         <translation>恢复默认列</translation>
+    </message>
+    <message>
+        <source>Move this column to the left</source>
+        <translation>此列左移</translation>
+    </message>
+    <message>
+        <source>Move this column to the right</source>
+        <translation>此列右移</translation>
     </message>
 </context>
 <context>
@@ -1281,7 +1953,7 @@
         <translation>API 服务器最终拒绝：%1</translation>
     </message>
     <message>
-        <source>The recorder's queue was full: never sent.</source>
+        <source>The recorder&apos;s queue was full: never sent.</source>
         <translation>记录器队列已满：从未发送。</translation>
     </message>
     <message>
@@ -1394,6 +2066,33 @@
         <source>Life of the key</source>
         <translation>该键的历程</translation>
     </message>
+    <message>
+        <source>Changes</source>
+        <translation>变更</translation>
+    </message>
+    <message>
+        <source>Show what is folded: managedFields and long values</source>
+        <translation>显示折叠的内容：managedFields 和长值</translation>
+    </message>
+    <message>
+        <source>Show what is folded</source>
+        <translation>显示折叠的内容</translation>
+    </message>
+    <message>
+        <source>No run of this key is kept.</source>
+        <translation>没有保留此键的运行。</translation>
+    </message>
+</context>
+<context>
+    <name>rollcall::LineChart</name>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1 前</translation>
+    </message>
 </context>
 <context>
     <name>rollcall::LiveData</name>
@@ -1479,6 +2178,87 @@
         <source>The machinery is built so at the next Start.</source>
         <translation>下次启动时将按此构建机制。</translation>
     </message>
+    <message numerus="yes">
+        <source>%n Student(s) written; Ctrl+Shift+M stops</source>
+        <translation>
+            <numerusform>已写入 %n 个学生；按 Ctrl+Shift+M 停止</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copy rows as CS&amp;V</source>
+        <translation>复制行为 CSV(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;kubectl command</source>
+        <translation>复制为 kubectl 命令(&amp;K)</translation>
+    </message>
+</context>
+<context>
+    <name>rollcall::MetricsPanel</name>
+    <message>
+        <source>Metrics</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>As workqueue_* of each controller; charts: the last 5 minutes by the machinery&apos;s clock</source>
+        <translation>各控制器的 workqueue_* 指标；图表：按机器时钟的最近 5 分钟</translation>
+    </message>
+    <message>
+        <source>Depth (keys)</source>
+        <translation>深度（键）</translation>
+    </message>
+    <message>
+        <source>Adds a second</source>
+        <translation>每秒加入</translation>
+    </message>
+    <message>
+        <source>Wait in the queue</source>
+        <translation>排队时间</translation>
+    </message>
+    <message>
+        <source>Time with a worker</source>
+        <translation>处理时间</translation>
+    </message>
+    <message>
+        <source>Retries a second</source>
+        <translation>每秒重试</translation>
+    </message>
+    <message>
+        <source>API calls for Events</source>
+        <translation>事件的 API 调用</translation>
+    </message>
+    <message>
+        <source>Waits in the queue, keys</source>
+        <translation>排队时间分布（键）</translation>
+    </message>
+    <message>
+        <source>Times with a worker, keys</source>
+        <translation>处理时间分布（键）</translation>
+    </message>
+    <message>
+        <source>Students</source>
+        <translation>学生</translation>
+    </message>
+    <message>
+        <source>Pods</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Students p99</source>
+        <translation>学生 p99</translation>
+    </message>
+    <message>
+        <source>Students p50</source>
+        <translation>学生 p50</translation>
+    </message>
+    <message>
+        <source>Pods p99</source>
+        <translation>Pod p99</translation>
+    </message>
+    <message>
+        <source>Pods p50</source>
+        <translation>Pod p50</translation>
+    </message>
 </context>
 <context>
     <name>rollcall::PipelineStrip</name>
@@ -1495,11 +2275,11 @@
         <translation>先列出一次，然后持续监听；出错后退避并重新列出。</translation>
     </message>
     <message>
-        <source>The informer's cache. Reconcilers read from here, not from the API server.</source>
+        <source>The informer&apos;s cache. Reconcilers read from here, not from the API server.</source>
         <translation>informer 的缓存。调谐器从这里读取，而不是从 API 服务器读取。</translation>
     </message>
     <message>
-        <source>Each change of the store calls a handler, which puts the object's key into the queue.</source>
+        <source>Each change of the store calls a handler, which puts the object&apos;s key into the queue.</source>
         <translation>缓存的每次变化都会调用处理函数，由它把对象的键放入队列。</translation>
     </message>
     <message>
@@ -1519,7 +2299,7 @@
         <translation>流水线</translation>
     </message>
     <message>
-        <source>The open controller's stations from the API server to the Event recorder. Left and right choose a key, up and down change the controller.</source>
+        <source>The open controller&apos;s stations from the API server to the Event recorder. Left and right choose a key, up and down change the controller.</source>
         <translation>当前控制器从 API 服务器到事件记录器的各个环节。左右键选择键，上下键切换控制器。</translation>
     </message>
     <message>
@@ -1616,7 +2396,7 @@
 <context>
     <name>rollcall::SpeedControl</name>
     <message>
-        <source>Pause the machinery's clock (Ctrl+Space)</source>
+        <source>Pause the machinery&apos;s clock (Ctrl+Space)</source>
         <translation>暂停内部时钟 (Ctrl+Space)</translation>
     </message>
     <message>
@@ -1632,7 +2412,7 @@
         <translation>单步</translation>
     </message>
     <message>
-        <source>How fast the machinery's clock runs. Network deadlines are not changed.</source>
+        <source>How fast the machinery&apos;s clock runs. Network deadlines are not changed.</source>
         <translation>内部时钟的快慢。不影响网络超时。</translation>
     </message>
     <message>
@@ -1670,10 +2450,6 @@
         <translation>删除此学生？</translation>
     </message>
     <message>
-        <source>%1 is deleted from %2 (%3). This cannot be undone.</source>
-        <translation>将从 %2（%3）删除 %1。此操作无法撤销。</translation>
-    </message>
-    <message>
         <source>Delete</source>
         <translation>删除</translation>
     </message>
@@ -1684,6 +2460,39 @@
     <message>
         <source>%1 was not deleted</source>
         <translation>%1 未删除</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>cluster (address)</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 is deleted from %2. This cannot be undone.</source>
+        <translation>将从 %2 删除 %1。此操作无法撤销。</translation>
+    </message>
+    <message numerus="yes">
+        <source>It has %n finalizer(s) (%1): the API server only marks it as Terminating, and it goes when each one&apos;s owner has taken its name out.</source>
+        <translation>
+            <numerusform>它有 %n 个 finalizer（%1）：API 服务器只会把它标记为 Terminating，各所有者移除自己的名字后它才会消失。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped after %n Student(s)</source>
+        <translation>
+            <numerusform>写入 %n 个学生后停止</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n Student(s) written</source>
+        <translation>
+            <numerusform>已写入 %n 个学生</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n failed</source>
+        <translation>
+            <numerusform>%1，%n 个失败</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1717,11 +2526,11 @@
         <translation>409 Conflict：自读取以来对象已被修改。两个版本并列显示，差异处有标记。</translation>
     </message>
     <message>
-        <source>This is the server's version. Make your change again, then save.</source>
+        <source>This is the server&apos;s version. Make your change again, then save.</source>
         <translation>这是服务器上的版本。请重新修改后保存。</translation>
     </message>
     <message>
-        <source>Your version now stands on the server's newest: saving replaces it.</source>
+        <source>Your version now stands on the server&apos;s newest: saving replaces it.</source>
         <translation>您的版本现已基于服务器的最新版本：保存将替换它。</translation>
     </message>
     <message>
@@ -1735,10 +2544,6 @@
     <message>
         <source>Edit %1</source>
         <translation>编辑 %1</translation>
-    </message>
-    <message>
-        <source>The same with kubectl:</source>
-        <translation>等价的 kubectl 命令：</translation>
     </message>
     <message>
         <source>Chec&amp;k only</source>
@@ -1761,7 +2566,7 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>&amp;Take the server's</source>
+        <source>&amp;Take the server&apos;s</source>
         <translation>采用服务器版本(&amp;T)</translation>
     </message>
     <message>
@@ -1810,6 +2615,18 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Trace</source>
+        <translation>轨迹</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Filter, such as step:Requeued worker:2</source>
+        <translation>筛选，例如 step:Requeued worker:2</translation>
     </message>
 </context>
 <context>
@@ -1897,10 +2714,6 @@
         <translation>停止：工作线程处理完队列中的键。再按一次则强行停止。(Ctrl+.)</translation>
     </message>
     <message>
-        <source>Choose where the controllers run (Ctrl+K)</source>
-        <translation>选择控制器运行的位置 (Ctrl+K)</translation>
-    </message>
-    <message>
         <source>Report</source>
         <translation>报告</translation>
     </message>
@@ -1915,6 +2728,18 @@
     <message>
         <source>Menu</source>
         <translation>菜单</translation>
+    </message>
+    <message>
+        <source>Choose where the controllers run (Ctrl+L)</source>
+        <translation>选择控制器运行的位置 (Ctrl+L)</translation>
+    </message>
+    <message>
+        <source>Read-only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>This window changes no object on the cluster. The controllers still post their Events.</source>
+        <translation>此窗口不会更改集群上的任何对象。控制器仍会发送事件。</translation>
     </message>
 </context>
 <context>
@@ -2050,6 +2875,38 @@
     <message>
         <source>Lan&amp;guage</source>
         <translation>语言(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Command palette…</source>
+        <translation>命令面板…</translation>
+    </message>
+    <message>
+        <source>Create &amp;many Students…</source>
+        <translation>批量创建学生(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Storm of ed&amp;its…</source>
+        <translation>编辑风暴(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Read-onl&amp;y: I change nothing</source>
+        <translation>只读：不做任何更改(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Go to the trace</source>
+        <translation>转到轨迹</translation>
+    </message>
+    <message>
+        <source>Go to the metrics</source>
+        <translation>转到指标</translation>
+    </message>
+    <message>
+        <source>Presen&amp;t: large type</source>
+        <translation>演示：大字号(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Stop the running j&amp;ob</source>
+        <translation>停止正在运行的任务(&amp;O)</translation>
     </message>
 </context>
 <context>

@@ -190,10 +190,11 @@ EventRow& FakeHost::putEvent(const std::string& key, Duration ago, PostState pos
     return m_feed.events.back();
 }
 
-void FakeHost::step(Step what, const std::string& key, Duration ago, Duration delay, int retries, int worker,
-                    const std::string& detail) {
+std::uint64_t FakeHost::step(Step what, const std::string& key, Duration ago, Duration delay, int retries, int worker,
+                             const std::string& detail, std::uint64_t cause) {
     Transition t;
-    t.seq = m_feed.transitions.size() + 1;
+    t.seq = ++m_seq;
+    t.cause = cause;
     t.at = now() - ago;
     t.step = what;
     t.key = key;
@@ -203,6 +204,7 @@ void FakeHost::step(Step what, const std::string& key, Duration ago, Duration de
     t.worker = worker;
     t.detail = detail;
     m_feed.transitions.push_back(t);
+    return t.seq;
 }
 
 Error apiError(int status, const char* reason, const char* message) {

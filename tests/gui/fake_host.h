@@ -33,8 +33,9 @@ public:
                 bool left = false);
     QueueRow& putQueue(const std::string& key, KeyState state, ControllerId controller = ControllerId::Students);
     EventRow& putEvent(const std::string& key, Duration ago, PostState post);
-    void step(Step step, const std::string& key, Duration ago, Duration delay = {}, int retries = 0, int worker = 0,
-              const std::string& detail = {});
+    /// The number that the step got; `cause` names an earlier one.
+    std::uint64_t step(Step step, const std::string& key, Duration ago, Duration delay = {}, int retries = 0, int worker = 0,
+                       const std::string& detail = {}, std::uint64_t cause = 0);
 
     // --- what tests look at and prepare ----------------------------------------------------------------------------
     int starts = 0, stops = 0, steps = 0, dryRuns = 0;
@@ -89,6 +90,7 @@ private:
     void later(std::function<void()> what);  ///< in the next turn of the event loop; never after the host is gone
 
     QObject m_context;
+    std::uint64_t m_seq = 0;
     std::shared_ptr<FakeClock> m_clock;
     std::function<void()> m_onChanged;
     Feed m_feed;

@@ -84,17 +84,35 @@ void events(FakeHost& host) {
 }
 
 void life(FakeHost& host) {
-    const std::string key = "default/object-student";
-    host.step(Step::Added, key, 4s);
-    host.step(Step::Enqueued, key, 4s);
-    host.step(Step::Got, key, 3900ms, {}, 0, 1);
-    host.step(Step::SyncFailed, key, 3800ms, 11ms, 0, 1, "injected: sync failed");
-    host.step(Step::Requeued, key, 3800ms, 5ms, 1);
-    host.step(Step::SyncFailed, key, 3700ms, 12ms, 1, 2, "injected: sync failed");
-    host.step(Step::Requeued, key, 3700ms, 10ms, 2);
-    host.step(Step::Updated, key, 3600ms);
-    host.step(Step::SyncFailed, key, 800ms, 9ms, 2, 1, "injected: sync failed");
-    host.step(Step::Requeued, key, 760ms, 2s, 3);
+    const std::string key = "default/object-student", error = "injected: sync failed";
+    host.step(Step::EngineStarted, "", 6s);
+    host.step(Step::ListStarted, "", 5900ms);
+    host.step(Step::ListDone, "", 5800ms, {}, 0, 0, "12 objects");
+    host.step(Step::WatchStarted, "", 5700ms);
+    std::uint64_t add = host.step(Step::Added, key, 4s);
+    add = host.step(Step::Enqueued, key, 4s, {}, 0, 0, {}, add);
+    const std::uint64_t edit = host.step(Step::Updated, key, 3950ms);
+    host.step(Step::Deduplicated, key, 3950ms, {}, 0, 0, {}, edit);
+    std::uint64_t got = host.step(Step::Got, key, 3900ms, {}, 0, 1, {}, add);
+    int retries = 0;
+    for (const auto& [ago, delay] : {std::pair(3800ms, 5ms), std::pair(3700ms, 10ms), std::pair(800ms, 2000ms)}) {
+        const std::uint64_t failed = host.step(Step::SyncFailed, key, ago, 11ms, retries, 1 + retries % 2, error, got);
+        host.step(Step::AddedAfter, key, ago, delay, ++retries, 0, {}, failed);
+        host.step(Step::Requeued, key, ago, delay, retries, 0, {}, failed);
+        host.step(Step::Done, key, ago, {}, 0, 1 + (retries - 1) % 2, {}, got);
+        if (retries == 3) break;
+        host.step(Step::Enqueued, key, ago - 20ms);
+        got = host.step(Step::Got, key, ago - 30ms, {}, retries, 1 + retries % 2);
+    }
+    for (const char* other : {"class-2/chen", "class-1/qian", "class-1/sun", "class-3/wu", "class-3/zheng"}) {
+        const std::uint64_t seen = host.step(Step::Added, other, 700ms);
+        const std::uint64_t queued = host.step(Step::Enqueued, other, 700ms, {}, 0, 0, {}, seen);
+        const std::uint64_t run = host.step(Step::Got, other, 690ms, {}, 0, 2, {}, queued);
+        host.step(Step::SyncSucceeded, other, 680ms, 10ms, 0, 2, {}, run);
+        host.step(Step::EventRecorded, other, 680ms, {}, 0, 0, "Synced", run);
+        host.step(Step::Done, other, 680ms, {}, 0, 2, {}, run);
+        host.step(Step::EventPosted, other, 660ms);
+    }
 }
 
 void pods(FakeHost& host) {
@@ -124,7 +142,9 @@ void numbers(FakeHost& host) {
     p.recorded = 43;
     p.merged = 12;
     p.posted = 31;
+    p.metrics = {3, 45, 9, {0, 2, 11, 30, 61, 32, 9, 4, 0, 0, 0}, {0, 0, 3, 20, 71, 40, 11, 4, 0, 0, 0}, 3.1, 2.4, 149, 149, 0.42, 0.42};
     PipelineStats& q = host.stats(ControllerId::Pods);
+    q.metrics = {0, 8, 0, {0, 1, 3, 4, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 0, 2, 5, 1, 0, 0, 0, 0, 0}, 0.01, 0.05, 8, 8, 0, 0};
     q.done = q.gets = q.adds = 8;
 }
 

@@ -5,6 +5,7 @@
 #include <QFontMetricsF>
 #include <QHelpEvent>
 #include <QPainter>
+#include <cmath>
 
 #include "ui/models/roles.h"
 #include "ui/theme/contrast.h"
@@ -21,10 +22,21 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& ind
     const bool fixed = index.data(FixedRole).toBool();
     const QFontMetricsF metrics(m_theme.font(fixed ? Theme::Font::Fixed : Theme::Font::Body));
     const int state = index.data(StateRole).isValid() ? kStateWidth : 0;
-    return {int(metrics.horizontalAdvance(index.data().toString())) + 2 * kPadding + state + 1, metric::kRow};
+    const double width = metrics.horizontalAdvance(index.data().toString()) + 2 * kPadding + state + 1;
+    return {int(width * m_zoom), int(metric::kRow * m_zoom)};
 }
 
-void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given, const QModelIndex& index) const {
+    painter->save();
+    painter->translate(given.rect.topLeft());
+    painter->scale(m_zoom, m_zoom);
+    QStyleOptionViewItem option = given;
+    option.rect = QRect(0, 0, int(std::ceil(given.rect.width() / m_zoom)), int(given.rect.height() / m_zoom));
+    paintCell(painter, option, index);
+    painter->restore();
+}
+
+void CellDelegate::paintCell(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const Tokens& t = m_theme.tokens();
     const bool selected = option.state & QStyle::State_Selected;
     const QColor background = selected ? t.selection : t.surface;

@@ -14,6 +14,7 @@ class CellDelegate final : public QStyledItemDelegate {
     Q_OBJECT
 public:
     CellDelegate(const Theme& theme, QObject* parent);
+    void setZoom(double zoom) { m_zoom = zoom; }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
@@ -24,7 +25,9 @@ public:
     static constexpr int kStateWidth = 16;  ///< shape and the gap behind it
 
 private:
+    void paintCell(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
     const Theme& m_theme;
+    double m_zoom = 1;
 };
 
 }  // namespace rollcall

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 
 #include "core/base/time_text.h"
+#include "ui/models/object_words.h"
 #include "ui/models/plain_text.h"
 #include "ui/models/time_words.h"
 #include "ui/models/visual_state.h"
@@ -11,6 +12,8 @@
 namespace rollcall {
 
 namespace {
+
+constexpr int kNamespacePart = 100;  ///< for the filter only: a part of the key
 
 constexpr Column kColumns[] = {
     {QT_TRANSLATE_NOOP("EventsModel", "Last"), QT_TRANSLATE_NOOP("EventsModel", "Time since it was last recorded"),
@@ -55,6 +58,41 @@ int EventsModel::rowForKey(ControllerId controller, std::string_view key) const 
         if (newest < 0 || at(i).last >= at(newest).last) newest = i;
     }
     return newest;
+}
+
+std::span<const FilterField> EventsModel::filterFields() const {
+    static constexpr FilterField kFields[] = {
+        {"last", Last}, {"type", Type, "normal warning"}, {"reason", Reason}, {"object", Object}, {"ns", kNamespacePart}, {"message", Message},
+        {"count", Count}, {"post", Post, "pending posted merged retrying refused dropped filtered"}, {"first", First},
+        {"component", Component}};
+    return kFields;
+}
+
+int EventsModel::compareRows(int a, int b, int column) const {
+    if (column != Last) return RowTableModel::compareRows(a, b, column);
+    const WallTime left = at(a).last, right = at(b).last;  // ascending age: the newest first
+    return left > right ? -1 : left < right ? 1 : 0;
+}
+
+QVariant EventsModel::filterValue(int row, int column) const {
+    const EventRow& event = at(row);
+    using Seconds = std::chrono::duration<double>;
+    switch (column) {
+        case kNamespacePart:
+            return namespaceOf(event.objectKey);
+        case Last:
+            return Seconds(wallNow() - event.last).count();
+        case First:
+            return Seconds(wallNow() - event.first).count();
+        case Count:
+            return double(event.count);
+        case Post:
+            return QString(stateFilterText(visualOf(event.post)) + u'\n' + postText(event));
+        case Object:
+            return QString(objectText(event) + u'\n' + shownText(event.objectKey));
+        default:
+            return text(event, column);
+    }
 }
 
 void EventsModel::add(std::vector<EventRow> rows) {

@@ -19,6 +19,9 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     /// The newest Event of that object.
     int rowForKey(ControllerId controller, std::string_view key) const override;
+    std::span<const FilterField> filterFields() const override;
+    QVariant filterValue(int row, int column) const override;
+    int compareRows(int a, int b, int column) const override;
     void add(std::vector<EventRow> rows);
 
     static ControllerId controllerOf(const EventRow& row);

@@ -2,8 +2,10 @@
 #include "ui/models/life_log.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 
 #include "ui/models/plain_text.h"
+#include "ui/models/step_words.h"
 #include "ui/models/time_words.h"
 
 namespace rollcall {
@@ -108,20 +110,65 @@ bool isWatchEvent(Step step) {
 
 }  // namespace
 
-void LifeLog::add(const std::vector<Transition>& transitions) {
-    for (const Transition& t : transitions) {
-        if (!t.key.empty()) m_kept.push_back(t);  // steps without a key belong to no life
+std::string LifeLog::idOf(ControllerId controller, std::string_view key) {
+    std::string id(1, controller == ControllerId::Students ? 's' : 'p');
+    return id.append(key);
+}
+
+void LifeLog::clear() {
+    m_kept.clear();
+    m_lives.clear();
+    m_dropped = 0;
+}
+
+std::size_t LifeLog::surplus(std::size_t coming) const {
+    const std::size_t all = m_kept.size() + coming;
+    return all > kCapacity + kSlack ? std::min(m_kept.size(), all - kCapacity) : 0;
+}
+
+void LifeLog::dropOldest(std::size_t count) {
+    for (; count > 0; --count) {
+        if (const Transition& t = m_kept.front(); !t.key.empty()) {
+            const auto life = m_lives.find(idOf(t.controller, t.key));
+            life->second.pop_front();
+            if (life->second.empty()) m_lives.erase(life);
+        }
+        m_kept.pop_front();
+        ++m_dropped;
     }
-    while (m_kept.size() > kCapacity) m_kept.pop_front();
+}
+
+void LifeLog::add(const std::vector<Transition>& transitions) {
+    dropOldest(surplus(transitions.size()));
+    const std::size_t skip = transitions.size() > kCapacity ? transitions.size() - kCapacity : 0;
+    for (std::size_t i = skip; i < transitions.size(); ++i) {
+        const Transition& t = transitions[i];
+        if (!t.key.empty()) m_lives[idOf(t.controller, t.key)].push_back(m_dropped + m_kept.size());
+        m_kept.push_back(t);
+    }
+}
+
+std::ptrdiff_t LifeLog::indexOf(std::uint64_t seq) const {
+    const auto it = std::lower_bound(m_kept.begin(), m_kept.end(), seq,
+                                     [](const Transition& t, std::uint64_t wanted) { return t.seq < wanted; });
+    return it == m_kept.end() || it->seq != seq ? -1 : it - m_kept.begin();
 }
 
 std::vector<Transition> LifeLog::of(ControllerId controller, std::string_view key, std::size_t limit) const {
     std::vector<Transition> life;
-    for (auto it = m_kept.rbegin(); it != m_kept.rend() && life.size() < limit; ++it) {
-        if (it->controller == controller && it->key == key) life.push_back(*it);
-    }
-    std::reverse(life.begin(), life.end());
+    const auto it = m_lives.find(idOf(controller, key));
+    if (it == m_lives.end()) return life;
+    const auto& places = it->second;
+    for (std::size_t i = places.size() > limit ? places.size() - limit : 0; i < places.size(); ++i)
+        life.push_back(m_kept[std::size_t(places[i] - m_dropped)]);
     return life;
+}
+
+std::vector<Transition> LifeLog::upTo(std::uint64_t seq, std::size_t limit) const {
+    const std::ptrdiff_t last = indexOf(seq);
+    if (last < 0) return {};
+    const std::ptrdiff_t first = std::max<std::ptrdiff_t>(0, last + 1 - std::ptrdiff_t(limit));
+    return {m_kept.begin() + first, m_kept.begin() + last + 1};
 }
 
 VisualState visualOf(Step step) {
@@ -193,7 +240,7 @@ QString stepSentence(const Transition& t) {
     if (t.step == Step::SyncSucceeded) return Life::tr("synced in %1").arg(spanText(t.delay));
     if (t.step == Step::SyncFailed) return withDetail(Life::tr("sync failed after %1").arg(spanText(t.delay)), t);
     if (t.step == Step::SyncPanicked) return withDetail(Life::tr("panicked after %1").arg(spanText(t.delay)), t);
-    return rawText(stepName(t.step));
+    return withDetail(stepWords(t.step), t);
 }
 
 QString lifeSummary(const std::vector<Transition>& life) {

@@ -2,6 +2,7 @@
 #include "ui/models/life_model.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 
 #include "ui/models/life_log.h"
 #include "ui/models/time_words.h"
@@ -21,8 +22,9 @@ constexpr Column kColumns[] = {
 LifeModel::LifeModel(QObject* parent) : TableModel(kColumns, "LifeModel", parent) {
 }
 
-void LifeModel::setLife(std::vector<Transition> oldestFirst) {
+void LifeModel::setLife(std::vector<Transition> oldestFirst, std::vector<std::uint64_t> marked) {
     beginResetModel();
+    m_marked = std::move(marked);
     m_life.assign(std::make_move_iterator(oldestFirst.rbegin()), std::make_move_iterator(oldestFirst.rend()));
     endResetModel();
 }
@@ -46,6 +48,8 @@ QVariant LifeModel::data(const QModelIndex& index, int role) const {
             const VisualState state = visualOf(t.step);
             return index.column() == What && state != VisualState::None ? QVariant(int(state)) : QVariant();
         }
+        case FreshRole:
+            return std::binary_search(m_marked.begin(), m_marked.end(), t.seq);
         default:
             return columnData(index.column(), role);
     }

@@ -16,7 +16,8 @@ public:
 
     explicit LifeModel(QObject* parent = nullptr);
 
-    void setLife(std::vector<Transition> oldestFirst);
+    /// `marked`: numbers of the steps that are shown as those that count, ascending.
+    void setLife(std::vector<Transition> oldestFirst, std::vector<std::uint64_t> marked = {});
     void clear() override { setLife({}); }
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -24,6 +25,7 @@ public:
 
 private:
     std::vector<Transition> m_life;
+    std::vector<std::uint64_t> m_marked;
 };
 
 }  // namespace rollcall

@@ -9,22 +9,27 @@ LiveData::LiveData(QObject* parent) : QObject(parent) {
 }
 
 void LiveData::setNow(MonoTime now, WallTime wall) {
-    for (TableModel* model : std::initializer_list<TableModel*>{&m_students, &m_queue, &m_events, &m_pods}) {
-        model->setNow(now, wall);
-    }
+    for (TableModel* model : models()) model->setNow(now, wall);
 }
 
 void LiveData::retranslate() {
-    for (TableModel* model : std::initializer_list<TableModel*>{&m_students, &m_queue, &m_events, &m_pods}) {
-        model->retranslate();
-    }
+    for (TableModel* model : models()) model->retranslate();
+}
+
+std::array<TableModel*, 6> LiveData::models() {
+    return {&m_students, &m_queue, &m_events, &m_pods, &m_trace, &m_metrics};
+}
+
+void LiveData::sampleMetrics() {
+    if (m_host == HostState::Stopped) return;  // what is over stays to be looked at
+    for (std::size_t i = 0; i < m_history.size(); ++i) m_history[i].sample(now(), m_stats[i]);
 }
 
 void LiveData::apply(Feed feed) {
     if (feed.reset) {
-        for (TableModel* model : std::initializer_list<TableModel*>{&m_students, &m_queue, &m_events, &m_pods})
-            model->clear();
-        m_life.clear();
+        for (TableModel* model : models()) model->clear();
+        for (MetricsHistory& history : m_history) history.clear();
+        m_revisions.clear();
         m_stats = {};
         Q_EMIT wasReset();
     }
@@ -32,6 +37,7 @@ void LiveData::apply(Feed feed) {
         m_host = *feed.state;
         Q_EMIT hostStateChanged(m_host);
     }
+    for (const StudentRow& row : feed.students) m_revisions.add(row.object);
     if (!feed.students.empty()) m_students.upsert(std::move(feed.students));
     if (!feed.studentsRemoved.empty()) m_students.remove(feed.studentsRemoved);
     if (!feed.pods.empty()) m_pods.upsert(std::move(feed.pods));
@@ -44,11 +50,12 @@ void LiveData::apply(Feed feed) {
     }
     if (!feed.events.empty()) m_events.add(std::move(feed.events));
     if (!feed.transitions.empty()) {
-        m_life.add(feed.transitions);
+        m_trace.add(feed.transitions);
         Q_EMIT transitionsAdded(feed.transitions);
     }
     if (feed.pipeline) {
         m_stats = std::move(*feed.pipeline);
+        m_metrics.setStats(m_stats);
         Q_EMIT pipelineChanged();
     }
     for (const std::string& notice : feed.notices) Q_EMIT noticed(shownText(notice));

@@ -12,9 +12,23 @@ QString objectAge(const ObjectMeta& meta, WallTime now) {
     return created ? ageText(now - *created) : QString();
 }
 
+double objectAgeSeconds(const ObjectMeta& meta, WallTime now) {
+    const auto created = parseRfc3339(meta.creationTimestamp);
+    return created ? std::chrono::duration<double>(now - *created).count() : -1;
+}
+
 qlonglong creationNanos(const ObjectMeta& meta) {
     const auto created = parseRfc3339(meta.creationTimestamp);
     return created ? qlonglong(created->time_since_epoch().count()) : 0;
+}
+
+QString namespaceOf(const std::string& key) {
+    const std::size_t slash = key.find('/');
+    return slash == std::string::npos ? QString() : shownText(std::string_view(key).substr(0, slash));
+}
+
+int compareVersions(const std::string& a, const std::string& b) {
+    return a.size() == b.size() ? a.compare(b) : (a.size() < b.size() ? -1 : 1);
 }
 
 QString versionSortKey(const std::string& version) {

@@ -12,8 +12,14 @@ namespace rollcall {
 
 /// Time since creationTimestamp; empty when the object has none or it cannot be read.
 QString objectAge(const ObjectMeta& meta, WallTime now);
+/// The same in seconds; -1 when unknown.
+double objectAgeSeconds(const ObjectMeta& meta, WallTime now);
 /// Creation as nanoseconds, for sorting; 0 when unknown.
 qlonglong creationNanos(const ObjectMeta& meta);
+/// The namespace of a "ns/name" key; empty for a cluster-scoped one.
+QString namespaceOf(const std::string& key);
+/// The same without a copy: below, at or above 0.
+int compareVersions(const std::string& a, const std::string& b);
 /// Sorts as apimachinery compares resource versions: longer is newer, then lexical. Never parsed into a number.
 QString versionSortKey(const std::string& version);
 

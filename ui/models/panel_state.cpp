@@ -33,6 +33,14 @@ PanelState stoppedState(PanelKind kind) {
             s.title = Panels::tr("No Pods seen");
             s.sentence = Panels::tr("The second controller watches the Pods whose phase is Running.");
             break;
+        case PanelKind::Trace:
+            s.title = Panels::tr("No steps yet");
+            s.sentence = Panels::tr("Each step of both controllers is written here, with what caused it.");
+            break;
+        case PanelKind::Metrics:
+            s.title = Panels::tr("Nothing measured yet");
+            s.sentence = Panels::tr("The queues' metrics appear here once the controllers run.");
+            break;
     }
     if (kind != PanelKind::Students) {  // one primary button in sight, not four
         s.button.clear();
@@ -61,6 +69,14 @@ PanelState runningEmpty(PanelKind kind) {
         case PanelKind::Pods:
             s.title = Panels::tr("No Pod is running");
             s.sentence = Panels::tr("Pods appear as soon as their phase becomes Running.");
+            break;
+        case PanelKind::Trace:
+            s.title = Panels::tr("No steps yet");
+            s.sentence = Panels::tr("The first step is written here as soon as it is taken.");
+            break;
+        case PanelKind::Metrics:
+            s.title = Panels::tr("Nothing measured yet");
+            s.sentence = Panels::tr("The first numbers come within a second.");
             break;
     }
     return s;
@@ -99,12 +115,12 @@ PanelState troubleState(const PanelInput& in, const PipelineStats& stats) {
                     PanelAction::None,
                     {}};
         case ReflectorState::BackingOff: {
-            const QString next = stats.backoffUntil
-                                     ? Panels::tr("Next try in %1.").arg(spanText(*stats.backoffUntil - in.now))
-                                     : QString();
+            QStringList times;
+            if (stats.lastEvent) times << Panels::tr("Last word %1 ago.").arg(ageText(in.now - *stats.lastEvent));
+            if (stats.backoffUntil) times << Panels::tr("Next try in %1.").arg(spanText(*stats.backoffUntil - in.now));
             return {PanelMode::Offline,
                     Panels::tr("The API server does not answer"),
-                    QString(problem + u'\n' + next).trimmed(),
+                    QString(problem + u'\n' + times.join(u' ')).trimmed(),
                     {},
                     PanelAction::None,
                     {}};
@@ -129,7 +145,7 @@ PanelState panelState(const PanelInput& in, const PipelineStats& stats) {
     const bool ofCache = in.kind == PanelKind::Students || in.kind == PanelKind::Pods;
     if (in.rows > 0) {
         PanelState s;
-        if (ofCache) s.stale = staleText(in, stats);
+        if (in.kind != PanelKind::Events) s.stale = staleText(in, stats);
         if (in.visible > 0 || !in.filtered) return s;
         return {PanelMode::FilteredOut,
                 Panels::tr("Nothing matches the filter"),
@@ -150,7 +166,14 @@ PanelState panelState(const PanelInput& in, const PipelineStats& stats) {
                     {}};
         }
     }
-    if (!ofCache && !stats.synced) {
+    const bool ofWork = in.kind == PanelKind::Workqueue || in.kind == PanelKind::Events;
+    if (ofWork && !stats.synced) {
+        PanelState trouble = troubleState(in, stats);
+        if (trouble.mode != PanelMode::Rows && trouble.mode != PanelMode::Loading) {
+            trouble.button.clear();  // one button in sight, the cache's
+            trouble.action = PanelAction::None;
+            return trouble;
+        }
         return {PanelMode::Empty,
                 in.kind == PanelKind::Workqueue ? Panels::tr("The queue is empty") : Panels::tr("No Events recorded"),
                 Panels::tr("Work begins as soon as the objects are listed."),

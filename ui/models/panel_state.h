@@ -7,7 +7,7 @@
 
 namespace rollcall {
 
-enum class PanelKind { Students, Workqueue, Events, Pods };
+enum class PanelKind { Students, Workqueue, Events, Pods, Trace, Metrics };
 
 /// Which designed state a table shows when it is not simply full of rows.
 enum class PanelMode { Rows, Empty, Loading, Forbidden, SignedOut, MissingResource, Offline, FilteredOut };

@@ -41,6 +41,22 @@ int PodsModel::rowForKey(ControllerId controller, std::string_view key) const {
     return controller == ControllerId::Pods ? rowOf(std::string(key)) : -1;
 }
 
+std::span<const FilterField> PodsModel::filterFields() const {
+    static constexpr FilterField kFields[] = {{"ns", Namespace}, {"namespace", Namespace},    {"name", Name},
+                                              {"phase", Phase, "running left"}, {"node", Node}, {"age", Age}};
+    return kFields;
+}
+
+QVariant PodsModel::filterValue(int row, int column) const {
+    const PodRow& pod = at(row);
+    if (column == Age) return objectAgeSeconds(pod.object->meta, wallNow());
+    if (column == Phase) {
+        return QString((pod.left ? QStringLiteral("left") : shownText(pod.object->phase)) + u'\n' +
+                       text(pod, Phase).toString());
+    }
+    return text(pod, column);
+}
+
 int PodsModel::runningCount() const {
     int count = 0;
     for (int i = 0; i < rowCount(); ++i) count += at(i).left ? 0 : 1;

@@ -18,6 +18,8 @@ public:
 
     QVariant data(const QModelIndex& index, int role) const override;
     int rowForKey(ControllerId controller, std::string_view key) const override;
+    std::span<const FilterField> filterFields() const override;
+    QVariant filterValue(int row, int column) const override;
     int runningCount() const;
 
 protected:

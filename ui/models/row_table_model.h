@@ -51,10 +51,10 @@ public:
         for (Row& row : batch) {
             std::string id = idOf(row);
             if (const int known = rowOf(id); known >= 0) {
-                m_rows[std::size_t(known)] = {std::move(row), touched};
+                m_rows[std::size_t(known)] = {std::move(row), touched, {}};
                 changed.push_back(known);
             } else if (const auto [it, isNew] = addedIndex.try_emplace(std::move(id), added.size()); isNew) {
-                added.push_back({std::move(row), touched});
+                added.push_back({std::move(row), touched, {}});
             } else {
                 added[it->second].row = std::move(row);
             }
@@ -78,6 +78,18 @@ public:
         endResetModel();
     }
 
+    /// Kept until the row changes: a filter asks for it at every letter.
+    QString searchText(int row) const override {
+        QString& text = m_rows[std::size_t(row)].searchText;
+        if (text.isNull()) text = TableModel::searchText(row);
+        return text;
+    }
+
+    void retranslate() override {
+        for (Entry& entry : m_rows) entry.searchText = QString();
+        TableModel::retranslate();
+    }
+
     /// The row changed less than this long ago (machinery time), for the accent bar.
     bool isFresh(int row) const {
         const MonoTime touched = m_rows[std::size_t(row)].touched;
@@ -89,9 +101,11 @@ protected:
 
     void announce(std::vector<int> rows) {
         std::sort(rows.begin(), rows.end());
+        for (const int row : rows) m_rows[std::size_t(row)].searchText = QString();
         for (const auto& [first, last] : toRanges(rows)) {
             Q_EMIT dataChanged(index(first, 0), index(last, columnCount() - 1));
         }
+        if (!rows.empty()) Q_EMIT settled();
     }
 
     void removeRowNumbers(std::vector<int> rows) {
@@ -113,6 +127,7 @@ private:
     struct Entry {
         Row row;
         MonoTime touched{};
+        mutable QString searchText;
     };
 
     void append(std::vector<Entry> added) {

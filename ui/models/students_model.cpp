@@ -61,6 +61,33 @@ void StudentsModel::applyQueue(const std::vector<QueueRow>& rows,
     announce(std::move(changed));
 }
 
+std::span<const FilterField> StudentsModel::filterFields() const {
+    static constexpr FilterField kFields[] = {
+        {"ns", Namespace},   {"namespace", Namespace}, {"name", Name},
+        {"student", StudentName}, {"school", School},
+        {"state", Key, "ready processing waiting parked synced failed givenup lost discarded"},
+        {"rv", Version}, {"age", Age}};
+    return kFields;
+}
+
+int StudentsModel::compareRows(int a, int b, int column) const {
+    if (column == Version) return compareVersions(at(a).object->meta.resourceVersion, at(b).object->meta.resourceVersion);
+    if (column == Namespace) return at(a).object->meta.ns.compare(at(b).object->meta.ns);
+    if (column == Name) return at(a).object->meta.name.compare(at(b).object->meta.name);
+    return RowTableModel::compareRows(a, b, column);
+}
+
+QVariant StudentsModel::filterValue(int row, int column) const {
+    const Student& s = *at(row).object;
+    if (column == Key) {
+        const auto state = keyState(at(row));
+        return state ? stateFilterText(visualOf(*state)) : QString();
+    }
+    if (column == Version) return shownText(s.meta.resourceVersion).toDouble();
+    if (column == Age) return objectAgeSeconds(s.meta, wallNow());
+    return text(at(row), column);
+}
+
 std::optional<KeyState> StudentsModel::keyState(const StudentRow& row) const {
     const auto it = m_states.find(row.object->meta.key());
     return it == m_states.end() ? std::nullopt : std::optional(it->second);

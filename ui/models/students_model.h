@@ -20,6 +20,9 @@ public:
 
     QVariant data(const QModelIndex& index, int role) const override;
     int rowForKey(ControllerId controller, std::string_view key) const override;
+    std::span<const FilterField> filterFields() const override;
+    QVariant filterValue(int row, int column) const override;
+    int compareRows(int a, int b, int column) const override;
     void clear() override;
 
     /// The queue's news about Students; keys without an object are remembered, for the row may come later.

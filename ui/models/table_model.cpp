@@ -53,9 +53,27 @@ int TableModel::countOf(int) const {
     return rowCount();
 }
 
+int TableModel::compareRows(int a, int b, int column) const {
+    const QVariant left = data(index(a, column), SortRole), right = data(index(b, column), SortRole);
+    if (left.userType() == QMetaType::QString && right.userType() == QMetaType::QString)
+        return left.toString().compare(right.toString(), Qt::CaseInsensitive);
+    const QPartialOrdering order = QVariant::compare(left, right);
+    if (order == QPartialOrdering::Less) return -1;
+    return order == QPartialOrdering::Greater ? 1 : 0;
+}
+
+QVariant TableModel::filterValue(int row, int column) const {
+    return index(row, column).data().toString();
+}
+
+QString TableModel::searchText(int row) const {
+    return index(row, 0).data(FilterRole).toString().toLower();
+}
+
 void TableModel::retranslate() {
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
     if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    Q_EMIT settled();
 }
 
 }  // namespace rollcall

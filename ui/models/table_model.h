@@ -7,6 +7,7 @@
 
 #include "core/base/clock.h"
 #include "core/trace/transition.h"
+#include "ui/models/filter_query.h"
 #include "ui/models/roles.h"
 
 namespace rollcall {
@@ -42,12 +43,25 @@ public:
     WallTime wallNow() const { return m_wall; }
 
     /// The language changed: all texts again, rows and selection stay.
-    void retranslate();
+    virtual void retranslate();
     /// The row that shows this object's key, or -1.
     virtual int rowForKey(ControllerId controller, std::string_view key) const = 0;
     virtual void clear() = 0;
     /// Rows of that controller; -1 = all.
     virtual int countOf(int controller) const;
+
+    /// Below, at or above 0 as row `a` stands before, beside or behind `b` when sorted by that column. By SortRole, if a model
+    /// knows nothing quicker.
+    virtual int compareRows(int a, int b, int column) const;
+    /// The columns that the filter knows by name.
+    virtual std::span<const FilterField> filterFields() const { return {}; }
+    /// What `name:value` looks at: a double (spans in seconds), or text, one meaning a line (the English word, the shown one).
+    virtual QVariant filterValue(int row, int column) const;
+    /// What plain words look at: lower case.
+    virtual QString searchText(int row) const;
+
+Q_SIGNALS:
+    void settled();  ///< the changes of a batch have all been told
 
 protected:
     /// Roles that depend on the column alone; an invalid variant when the role is another.

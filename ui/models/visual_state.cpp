@@ -2,6 +2,7 @@
 #include "ui/models/visual_state.h"
 
 #include <QCoreApplication>
+#include <iterator>
 
 namespace rollcall {
 
@@ -158,6 +159,15 @@ QString stateWord(VisualState state) {
         default:
             return {};
     }
+}
+
+QString stateFilterText(VisualState state) {
+    static constexpr const char* kNames[] = {
+        "", "ready", "processing", "waiting", "parked", "synced", "failed", "givenup", "lost", "discarded",
+        "running", "left", "pending", "posted", "merged", "retrying", "refused", "dropped", "filtered"};
+    const auto i = std::size_t(state);
+    const QString name = i < std::size(kNames) ? QString::fromLatin1(kNames[i]) : QString();
+    return QString(name + u'\n' + stateWord(state));
 }
 
 QString reflectorWord(ReflectorState state) {

@@ -47,6 +47,8 @@ VisualState visualOf(HostState state);
 
 /// The word beside the shape, in the window's language.
 QString stateWord(VisualState state);
+/// The English word in one piece ("givenup"), and below it the shown one: what the filter's `state:` looks at.
+QString stateFilterText(VisualState state);
 QString reflectorWord(ReflectorState state);
 QString hostWord(HostState state);
 

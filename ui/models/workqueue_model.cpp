@@ -12,6 +12,8 @@ namespace rollcall {
 
 namespace {
 
+constexpr int kNamespacePart = 100;  ///< for the filter only: a part of the key
+
 constexpr Column kColumns[] = {
     {QT_TRANSLATE_NOOP("WorkqueueModel", "Key"), QT_TRANSLATE_NOOP("WorkqueueModel", "namespace/name"),
      "default/object-student", false, true, true},
@@ -54,6 +56,46 @@ std::string WorkqueueModel::idOf(const QueueRow& row) const {
 
 int WorkqueueModel::rowForKey(ControllerId controller, std::string_view key) const {
     return rowOf(std::string(controllerName(controller)) + ' ' + std::string(key));
+}
+
+std::span<const FilterField> WorkqueueModel::filterFields() const {
+    static constexpr FilterField kFields[] = {
+        {"key", Key}, {"ns", kNamespacePart}, {"state", State, "ready processing waiting parked synced failed givenup lost discarded"},
+        {"retries", Retries}, {"next", NextTry}, {"error", LastError}, {"in", Waited}, {"causes", Causes},
+        {"runs", Runs}, {"rv", Version}};
+    return kFields;
+}
+
+int WorkqueueModel::compareRows(int a, int b, int column) const {
+    if (column == Key) return at(a).key.compare(at(b).key);
+    if (column != State && column != NextTry) return RowTableModel::compareRows(a, b, column);
+    const qlonglong left = sortValue(at(a), column).toLongLong(), right = sortValue(at(b), column).toLongLong();
+    return left < right ? -1 : left > right ? 1 : 0;
+}
+
+QVariant WorkqueueModel::filterValue(int row, int column) const {
+    const QueueRow& entry = at(row);
+    using Seconds = std::chrono::duration<double>;
+    switch (column) {
+        case kNamespacePart:
+            return namespaceOf(entry.key);
+        case State:
+            return stateFilterText(visualOf(entry.state));
+        case Retries:
+            return double(entry.retries);
+        case NextTry:
+            return entry.state == KeyState::Waiting ? Seconds(entry.readyAt - now()).count() : -1.0;
+        case Waited:
+            return Seconds(now() - entry.since).count();
+        case Causes:
+            return double(entry.causes);
+        case Runs:
+            return double(entry.runs);
+        case Version:
+            return shownText(entry.lastVersion).toDouble();
+        default:
+            return text(entry, column);
+    }
 }
 
 const QueueRow* WorkqueueModel::row(ControllerId controller, std::string_view key) const {

@@ -17,6 +17,9 @@ public:
 
     QVariant data(const QModelIndex& index, int role) const override;
     int rowForKey(ControllerId controller, std::string_view key) const override;
+    std::span<const FilterField> filterFields() const override;
+    QVariant filterValue(int row, int column) const override;
+    int compareRows(int a, int b, int column) const override;
     const QueueRow* row(ControllerId controller, std::string_view key) const;
     int countOf(int controller) const override;
     void removeKeys(const std::vector<std::pair<ControllerId, std::string>>& keys);

@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "ui/models/plain_text.h"
-#include "ui/models/why.h"
+#include "ui/models/key_story.h"
 #include "ui/pipeline/pipeline_strip.h"
 #include "ui/theme/tool_tips.h"
 
@@ -27,21 +27,21 @@ const Chip* PipelineStrip::chipAt(const QPointF& point) const {
 
 void PipelineStrip::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return QWidget::mousePressEvent(event);
-    if (m_geometry.otherController.contains(event->position())) return setOpen(other());
-    if (const Chip* chip = chipAt(event->position())) Q_EMIT keyChosen(m_open, rawText(chip->key));
+    if (m_geometry.otherController.contains(event->position() / m_zoom)) return setOpen(other());
+    if (const Chip* chip = chipAt(event->position() / m_zoom)) Q_EMIT keyChosen(m_open, rawText(chip->key));
 }
 
 void PipelineStrip::mouseMoveEvent(QMouseEvent* event) {
-    const bool hovered = m_geometry.otherController.contains(event->position());
-    setCursor(hovered || chipAt(event->position()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    const bool hovered = m_geometry.otherController.contains(event->position() / m_zoom);
+    setCursor(hovered || chipAt(event->position() / m_zoom) ? Qt::PointingHandCursor : Qt::ArrowCursor);
     if (hovered == m_otherHovered) return;
     m_otherHovered = hovered;
-    update(m_geometry.otherController.toAlignedRect());
+    updateLogical(m_geometry.otherController);
 }
 
 void PipelineStrip::leaveEvent(QEvent* event) {
     m_otherHovered = false;
-    update(m_geometry.otherController.toAlignedRect());
+    updateLogical(m_geometry.otherController);
     QWidget::leaveEvent(event);
 }
 
@@ -63,7 +63,9 @@ QString PipelineStrip::toolTipAt(const QPointF& point) const {
     if (const Chip* chip = chipAt(point)) {
         const QueueRow* row = m_data.queue().row(m_open, chip->key);
         if (!row) return chip->label;
-        return QString(chip->label + u'\n' + whyText(*row, m_profiles[std::size_t(m_open)], m_data.now()).answer);
+        const auto run = lastRun(m_data.life(), m_open, chip->key);
+        const auto story = keyStory(m_data, m_open, chip->key, m_profiles[std::size_t(m_open)], run);
+        return QString(chip->label + u'\n' + (story ? story->answer : QString()));
     }
     if (m_geometry.otherController.contains(point)) return tr("Show this controller");
     const QString sentences[kStationCount] = {
@@ -86,7 +88,7 @@ QString PipelineStrip::toolTipAt(const QPointF& point) const {
 bool PipelineStrip::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    showPlainToolTip(help->globalPos(), toolTipAt(help->pos()), this);
+    showPlainToolTip(help->globalPos(), toolTipAt(QPointF(help->pos()) / m_zoom), this);
     return true;
 }
 

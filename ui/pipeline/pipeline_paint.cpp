@@ -61,6 +61,7 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
     const Tokens& t = m_theme.tokens();
     painter.fillRect(rect(), t.surface);
     painter.fillRect(QRect(0, height() - 1, width(), 1), t.line);
+    painter.scale(m_zoom, m_zoom);
 
     StationPainter stations(painter, m_theme);
     const StationInput in = input(m_open);
@@ -86,6 +87,7 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
     for (const Chip& chip : m_lanes.chips.workers) {
         if (!chip.key.empty()) paintChip(painter, drawn(chip, "worker "), m_theme);
     }
+    painter.resetTransform();
     if (hasFocus() && m_showFocus) {
         painter.setPen(QPen(t.accent, 1));
         painter.setBrush(Qt::NoBrush);

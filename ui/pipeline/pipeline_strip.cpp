@@ -41,10 +41,10 @@ PipelineStrip::PipelineStrip(const LiveData& live, const Theme& theme, QWidget* 
 }
 
 QSize PipelineStrip::sizeHint() const {
-    return {1416, pipelineHeight()};
+    return {1416, int(pipelineHeight() * m_zoom)};
 }
 QSize PipelineStrip::minimumSizeHint() const {
-    return {760, pipelineHeight()};
+    return {760, int(pipelineHeight() * m_zoom)};
 }
 ControllerId PipelineStrip::other() const {
     return m_open == ControllerId::Students ? ControllerId::Pods : ControllerId::Students;
@@ -55,6 +55,17 @@ void PipelineStrip::setServerVersion(const QString& version) {
     m_serverVersion = version;
     measure();
     refresh();
+}
+
+void PipelineStrip::setZoom(double zoom) {
+    m_zoom = zoom;
+    m_motion.clear();
+    updateGeometry();
+    refresh();
+}
+
+void PipelineStrip::updateLogical(const QRectF& rect) {
+    update(QRectF(rect.topLeft() * m_zoom, rect.size() * m_zoom).toAlignedRect());
 }
 
 void PipelineStrip::setWorkers(int workers) {
@@ -131,7 +142,7 @@ void PipelineStrip::refresh() {
 
 void PipelineStrip::layoutAll() {
     const auto lanes = int(m_data.stats(m_open).lanes.size());
-    m_geometry = layoutPipeline(width(), m_wanted, m_least, lanes > 0 ? lanes : m_workers);
+    m_geometry = layoutPipeline(width() / m_zoom, m_wanted, m_least, lanes > 0 ? lanes : m_workers);
     m_lanes.chips = collectChips(m_data.queue(), m_open, m_data.stats(m_open).lanes);
     placeChips();
 }
@@ -206,7 +217,7 @@ void PipelineStrip::tickCountdowns() {
             const bool timed = !chip.right.isEmpty();
             setChipTime(chip, *row, m_data.now());
             if (!timed) chip.right.clear();
-            update(chipTimePart(chip).toAlignedRect());
+            updateLogical(chipTimePart(chip));
         }
     };
     touch(m_lanes.chips.lanes[std::size_t(Lane::Waiting)]);

@@ -26,6 +26,8 @@ public:
 
     void setServerVersion(const QString& version);
     void setProfile(ControllerId id, const Profile& profile) { m_profiles[std::size_t(id)] = profile; }
+    /// So much larger, chips and type alike, for people far away.
+    void setZoom(double zoom);
     void setWorkers(int workers);  ///< how many cells to draw before the machinery says
     void setOpen(ControllerId id);
     ControllerId open() const { return m_open; }
@@ -63,6 +65,7 @@ private:
         QueueChips chips;
         std::array<int, kLaneCount> hidden{};  ///< chips that did not fit
     };
+    void updateLogical(const QRectF& rect);
     void measure();
     void layoutAll();
     void placeChips();
@@ -91,6 +94,7 @@ private:
     ChipMotion m_motion;
     std::array<RateMeter, kControllerCount> m_events, m_posts;
     QBasicTimer m_frames;
+    double m_zoom = 1;
     int m_workers = 1;
     bool m_otherHovered = false;
     bool m_showFocus = false;  ///< the focus came by key: show where it is

@@ -89,7 +89,8 @@ QPixmap iconPixmap(const QString& name, const QColor& color, int size, qreal dpr
 
 void paintIcon(QPainter& painter, const QRectF& rect, const QString& name, const QColor& color) {
     const int size = int(std::min(rect.width(), rect.height()));
-    const QPixmap pixmap = iconPixmap(name, color, size, painter.device()->devicePixelRatioF());
+    const double enlarged = std::max(1.0, painter.transform().m11());  // present mode: sharp there too
+    const QPixmap pixmap = iconPixmap(name, color, size, painter.device()->devicePixelRatioF() * enlarged);
     painter.drawPixmap(QPointF(rect.x() + (rect.width() - size) / 2, rect.y() + (rect.height() - size) / 2), pixmap);
 }
 

@@ -38,6 +38,7 @@ QString filled(QString sheet, const Theme& theme) {
     };
     sheet.replace(QLatin1String("$small"), points(theme.font(Theme::Font::Small)));
     sheet.replace(QLatin1String("$fixed"), points(theme.font(Theme::Font::Fixed)));
+    sheet.replace(QLatin1String("$huge"), points(theme.font(Theme::Font::Huge)));
     sheet.replace(QLatin1String("$title"), points(theme.font(Theme::Font::Title)));
     return sheet;
 }
@@ -75,6 +76,7 @@ QLineEdit, QPlainTextEdit, QComboBox { border: 1px solid @line; border-radius: 5
 QLineEdit { padding: 0 7px; min-height: 26px; }
 QLineEdit[look="filter"] { min-height: 20px; max-height: 20px; padding: 0 4px; font-size: $small; }
 QLineEdit:focus, QPlainTextEdit:focus { border: 1px solid @accent; }
+QLineEdit[wrong="true"], QLineEdit[wrong="true"]:focus { border: 1px solid @failed; }
 QPlainTextEdit[look="code"] { border: none; border-radius: 0; background: transparent; padding: 4px 6px; }
 QPlainTextEdit[look="code"]:focus { border: none; }
 QSpinBox[look="bare"] { border: none; background: transparent; color: @text; font-weight: 600; padding: 0;
@@ -101,6 +103,11 @@ QLabel[look="muted"] { color: @muted; }
 QLabel[look="small"] { color: @muted; font-size: $small; }
 QLabel[look="strong"] { font-weight: 600; }
 QLabel[look="title"] { font-weight: 600; font-size: $title; }
+QLabel[look="huge"] { font-weight: 600; font-size: $huge; }
+QLabel[look="badge"] { color: @waiting; border: 1px solid @waiting; border-radius: 6px; padding: 2px 7px; font-weight: 600; }
+QTreeWidget { background: @raised; border: none; outline: none; selection-background-color: @selection; selection-color: @text; }
+QTreeWidget::item { min-height: 24px; padding: 0 4px; }
+QTreeWidget::item:selected { background: @selection; color: @text; }
 QLabel[look="failed"] { color: @failed; }
 QLabel[look="ok"] { color: @processing; }
 QLabel[look="waiting"] { color: @waiting; font-weight: 600; }

@@ -122,6 +122,7 @@ void Theme::makeFonts() {
     set(Font::Body, general, type::kBody * scale);
     set(Font::Strong, general, type::kBody * scale, QFont::DemiBold);
     set(Font::Title, general, type::kTitle * scale, QFont::DemiBold);
+    set(Font::Huge, general, type::kHuge * scale, QFont::DemiBold);
     set(Font::Fixed, fixed, type::kSmall);
     set(Font::FixedStrong, fixed, type::kSmall, QFont::Bold);
 }

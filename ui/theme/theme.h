@@ -25,7 +25,7 @@ public:
     bool isDark() const { return m_dark; }
     const Tokens& tokens() const { return *m_tokens; }
 
-    enum class Font { Tiny, Small, SmallStrong, Body, Strong, Title, Fixed, FixedStrong };
+    enum class Font { Tiny, Small, SmallStrong, Body, Strong, Title, Huge, Fixed, FixedStrong };
     const QFont& font(Font role) const { return m_fonts[std::size_t(role)]; }
 
     QColor stateColor(VisualState state) const;
@@ -46,7 +46,7 @@ private:
     ThemeMode m_mode = ThemeMode::System;
     bool m_dark = false;
     const Tokens* m_tokens;
-    std::array<QFont, 8> m_fonts;
+    std::array<QFont, 9> m_fonts;
     QPalette m_desktop;  ///< as the desktop gave it, before ours replaced it
     QFont m_desktopFont;
 };

@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "ui/delegates/cell_delegate.h"
+#include "ui/export/csv.h"
 #include "ui/models/plain_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/table_header.h"
@@ -18,11 +19,11 @@
 namespace rollcall {
 
 DataTable::DataTable(TableModel& model, const Theme& theme, Sorting sorting, QWidget* parent)
-    : QTableView(parent), m_model(model), m_theme(theme), m_header(new TableHeader(theme, this)), m_sorting(sorting) {
+    : QTableView(parent), m_model(model), m_theme(theme), m_header(new TableHeader(theme, this)), m_cells(new CellDelegate(theme, this)), m_sorting(sorting) {
     m_filter.setSourceModel(&model);
     setModel(&m_filter);
     setHorizontalHeader(m_header);
-    setItemDelegate(new CellDelegate(theme, this));
+    setItemDelegate(m_cells);
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     verticalHeader()->setMinimumSectionSize(metric::kRow);
@@ -37,8 +38,9 @@ DataTable::DataTable(TableModel& model, const Theme& theme, Sorting sorting, QWi
     setHorizontalScrollMode(ScrollPerPixel);
     setWordWrap(false);
     setCornerButtonEnabled(false);
-    setSortingEnabled(true);
-    sortByColumn(sorting.column, sorting.order);
+    setSortingEnabled(sorting.column >= 0);
+    if (sorting.column >= 0) sortByColumn(sorting.column, sorting.order);
+    m_header->setSortIndicatorShown(sorting.column >= 0);
     for (int i = 0; i < model.columnCount(); ++i) setColumnHidden(i, model.column(i).hidden);
     m_header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_header, &QWidget::customContextMenuRequested, this, &DataTable::showColumnMenu);
@@ -50,9 +52,11 @@ DataTable::DataTable(TableModel& model, const Theme& theme, Sorting sorting, QWi
             Q_EMIT keyActivated(ControllerId(index.data(ControllerRole).toInt()), index.data(KeyRole).toString());
     });
     // The row of the chosen key may come later than the choice.
-    connect(&m_filter, &QAbstractItemModel::rowsInserted, this, [this] {
+    const auto look = [this] {
         if (!m_wanted.empty() && !selectionModel()->hasSelection()) follow();
-    });
+    };
+    connect(&m_filter, &QAbstractItemModel::rowsInserted, this, look);
+    connect(&m_filter, &QAbstractItemModel::layoutChanged, this, look);
     connect(&theme, &Theme::changed, this, &DataTable::fitColumns);
     connect(&model, &QAbstractItemModel::headerDataChanged, this, &DataTable::fitColumns);
 }
@@ -67,7 +71,7 @@ int DataTable::naturalWidth(int column) const {
         text.remove(0, 2);
     }
     sample += int(metrics.horizontalAdvance(text));
-    return std::max(sample, m_header->titleWidth(column));
+    return int(m_zoom * std::max(sample, m_header->titleWidth(column)));
 }
 
 int DataTable::stretchColumn() const {
@@ -120,7 +124,8 @@ void DataTable::currentChanged(const QModelIndex& current, const QModelIndex& pr
 
 void DataTable::announce(const QModelIndex& index) {
     if (!index.isValid()) return;
-    Q_EMIT keyChosen(ControllerId(index.data(ControllerRole).toInt()), index.data(KeyRole).toString());
+    const QString key = index.data(KeyRole).toString();
+    if (!key.isEmpty()) Q_EMIT keyChosen(ControllerId(index.data(ControllerRole).toInt()), key);
 }
 
 void DataTable::showKey(ControllerId controller, const std::string& key) {
@@ -158,19 +163,61 @@ void DataTable::tick() {
     viewport()->update(0, 0, 3, viewport()->height());
 }
 
-void DataTable::copySelection() const {
+QModelIndexList DataTable::chosenRows() const {
     QModelIndexList rows = selectionModel()->selectedRows();
     std::sort(rows.begin(), rows.end(), [](const QModelIndex& a, const QModelIndex& b) { return a.row() < b.row(); });
+    return rows;
+}
+
+std::vector<int> DataTable::shownColumns() const {
+    std::vector<int> columns;
+    for (int visual = 0; visual < m_header->count(); ++visual) {
+        const int column = m_header->logicalIndex(visual);
+        if (!isColumnHidden(column)) columns.push_back(column);
+    }
+    return columns;
+}
+
+void DataTable::copySelection() const {
     QStringList lines;
-    for (const QModelIndex& row : rows) {
+    for (const QModelIndex& row : chosenRows()) {
         QStringList cells;
-        for (int visual = 0; visual < m_header->count(); ++visual) {
-            const int column = m_header->logicalIndex(visual);
-            if (!isColumnHidden(column)) cells << row.siblingAtColumn(column).data(CopyRole).toString();
-        }
+        for (const int column : shownColumns()) cells << row.siblingAtColumn(column).data(CopyRole).toString();
         lines << cells.join(QLatin1Char('\t'));
     }
     if (!lines.isEmpty()) QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+}
+
+QString DataTable::selectionCsv() const {
+    QStringList lines, cells;
+    for (const int column : shownColumns()) cells << csvCell(m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+    lines << cells.join(QLatin1Char(','));
+    for (const QModelIndex& row : chosenRows()) {
+        cells.clear();
+        for (const int column : shownColumns()) cells << csvCell(row.siblingAtColumn(column).data(CopyRole).toString());
+        lines << cells.join(QLatin1Char(','));
+    }
+    return QString(lines.join(QStringLiteral("\r\n")) + QStringLiteral("\r\n"));
+}
+
+std::vector<std::pair<ControllerId, std::string>> DataTable::selectedKeys() const {
+    std::vector<std::pair<ControllerId, std::string>> keys;
+    for (const QModelIndex& row : chosenRows()) {
+        std::pair key(ControllerId(row.data(ControllerRole).toInt()), utf8(row.data(KeyRole).toString()));
+        if (!key.second.empty() && std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(std::move(key));
+    }
+    return keys;
+}
+
+void DataTable::setZoom(double zoom) {
+    if (zoom == m_zoom) return;
+    m_zoom = zoom;
+    m_header->setZoom(zoom);
+    m_cells->setZoom(zoom);
+    verticalHeader()->setMinimumSectionSize(int(metric::kRow * zoom));
+    verticalHeader()->setDefaultSectionSize(int(metric::kRow * zoom));
+    fitColumns();
+    viewport()->update();
 }
 
 void DataTable::keyPressEvent(QKeyEvent* event) {
@@ -207,9 +254,18 @@ void DataTable::showColumnMenu(const QPoint& pos) {
         QAction* action = menu->addAction(m_model.headerData(i, Qt::Horizontal, Qt::DisplayRole).toString());
         action->setCheckable(true);
         action->setChecked(!isColumnHidden(i));
-        action->setEnabled(i > 0 || isColumnHidden(i));  // one column always stays
+        action->setEnabled(shownColumns().size() > 1 || isColumnHidden(i));  // one column always stays
         connect(action, &QAction::toggled, this, [this, i](bool on) { showColumn(i, on); });
     }
+    const int here = m_header->logicalIndexAt(pos), place = here < 0 ? -1 : m_header->visualIndex(here);
+    menu->addSeparator();
+    const auto move = [&](const QString& text, int to) {
+        QAction* action = menu->addAction(text);
+        action->setEnabled(place >= 0 && to >= 0 && to < m_header->count());
+        connect(action, &QAction::triggered, this, [this, place, to] { m_header->moveSection(place, to); });
+    };
+    move(tr("Move this column to the left"), place - 1);
+    move(tr("Move this column to the right"), place + 1);
     menu->addSeparator();
     connect(menu->addAction(tr("Reset columns")), &QAction::triggered, this, &DataTable::resetColumns);
     menu->popup(m_header->mapToGlobal(pos));
@@ -224,8 +280,8 @@ void DataTable::restoreColumns(const QByteArray& state) {
     const QScopedValueRollback guard(m_fitting, true);
     if (!m_header->restoreState(state.mid(1))) return;  // of another version: keep the defaults
     m_userSized = state.at(0) == '1';
-    m_filter.sort(m_header->sortIndicatorSection(), m_header->sortIndicatorOrder());
-    m_header->setFixedHeight(metric::kHeaderRow);
+    if (m_sorting.column >= 0) m_filter.sort(m_header->sortIndicatorSection(), m_header->sortIndicatorOrder());
+    m_header->setZoom(m_zoom);
 }
 
 void DataTable::resetColumns() {
@@ -234,7 +290,7 @@ void DataTable::resetColumns() {
         setColumnHidden(i, m_model.column(i).hidden);
         m_header->moveSection(m_header->visualIndex(i), i);
     }
-    sortByColumn(m_sorting.column, m_sorting.order);
+    if (m_sorting.column >= 0) sortByColumn(m_sorting.column, m_sorting.order);
     fitColumns();
 }
 

@@ -8,16 +8,17 @@
 
 namespace rollcall {
 
+class CellDelegate;
 class TableHeader;
 class Theme;
 
 /// A table in the house style: fitted columns, a column menu on the header, copying of rows, ages painted by a ticker.
 /// **Thread**: GUI. **Owns** the filter between model and view.
-class DataTable final : public QTableView {
+class DataTable : public QTableView {
     Q_OBJECT
 public:
     struct Sorting {
-        int column;
+        int column;  ///< -1 = the rows stay in the model's order
         Qt::SortOrder order;
     };
     DataTable(TableModel& model, const Theme& theme, Sorting sorting, QWidget* parent = nullptr);
@@ -27,10 +28,17 @@ public:
     TableModel& source() { return m_model; }
 
     /// Makes the object's row the current one, without taking the focus; clears when it is not here.
-    void showKey(ControllerId controller, const std::string& key);
+    virtual void showKey(ControllerId controller, const std::string& key);
     /// Paints the ages of the visible rows again: one column, and the accent bars.
     void tick();
+    /// The chosen rows as they stand, columns as shown, separated by tabs.
     void copySelection() const;
+    QString selectionCsv() const;  ///< with the header, RFC 4180
+    /// Keys of the chosen rows, in their order, each once.
+    std::vector<std::pair<ControllerId, std::string>> selectedKeys() const;
+    /// Rows, columns and texts so much larger, for people far away. 1 = as the theme has them.
+    void setZoom(double zoom);
+    double zoom() const { return m_zoom; }
     void showColumn(int column, bool shown);
 
     QByteArray saveColumns() const;
@@ -57,14 +65,18 @@ private:
     void showColumnMenu(const QPoint& pos);
     void announce(const QModelIndex& index);
     void follow();
+    QModelIndexList chosenRows() const;
+    std::vector<int> shownColumns() const;
 
     TableModel& m_model;
     const Theme& m_theme;
     TableFilter m_filter;
     TableHeader* m_header;
+    CellDelegate* m_cells;
     Sorting m_sorting;
     ControllerId m_wantedController = ControllerId::Students;
     std::string m_wanted;  ///< the chosen key, also while its row is not here
+    double m_zoom = 1;
     bool m_fitting = false, m_following = false, m_userSized = false;
 };
 

@@ -13,6 +13,7 @@
 
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/command_line.h"
 #include "ui/widgets/labels.h"
 
 namespace rollcall {
@@ -81,10 +82,9 @@ QDialog* askToConfirm(const Theme& theme, const ConfirmText& text, QWidget* pare
     const Frame frame = makeFrame("confirm", text.heading, parent);
     addSentence(frame, text.sentence)->setObjectName(QStringLiteral("confirmSentence"));
     if (!text.command.isEmpty()) {
-        addSentence(frame, Dialogs::tr("The same with kubectl:"), "small");
-        QLabel* command = addSentence(frame, text.command);
-        command->setObjectName(QStringLiteral("kubectlLine"));
-        command->setFont(theme.font(Theme::Font::Fixed));
+        auto* command = new CommandLine(theme, frame.dialog);
+        command->setCommand(text.command);
+        frame.column->addWidget(command);
     }
     QPushButton* cancel = makeButton(frame, "cancel", Dialogs::tr("Cancel"));
     QPushButton* confirm = makeButton(frame, "confirmed", text.confirm, "danger");

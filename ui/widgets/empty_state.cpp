@@ -27,6 +27,10 @@ QString shapeOf(PanelKind kind) {
             return QStringLiteral("panel-events");
         case PanelKind::Pods:
             return QStringLiteral("panel-pods");
+        case PanelKind::Trace:
+            return QStringLiteral("panel-trace");
+        case PanelKind::Metrics:
+            return QStringLiteral("panel-metrics");
     }
     return {};
 }

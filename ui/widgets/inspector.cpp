@@ -9,10 +9,11 @@
 #include <QVBoxLayout>
 
 #include "core/api/decode.h"
+#include "ui/models/line_diff.h"
 #include "ui/models/plain_text.h"
-#include "ui/models/why.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/changes_view.h"
 #include "ui/widgets/data_table.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/life_strip.h"
@@ -94,12 +95,19 @@ QWidget* Inspector::buildTabs() {
         button->setFocusPolicy(Qt::StrongFocus);
         return button;
     };
+    m_fold = tool("unfold", "chevron-down");
+    m_fold->setCheckable(true);
+    connect(m_fold, &QToolButton::toggled, this, [this](bool on) {
+        m_unfolded = on;
+        m_yaml->setYaml(on ? m_whole : foldedYaml(m_whole));
+    });
     m_edit = tool("editStudent", "edit");
     m_delete = tool("deleteStudent", "trash");
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(3, 0, metric::kGap8, 0);
     row->setSpacing(metric::kGap4);
     row->addWidget(m_tabs, 1, Qt::AlignBottom);
+    row->addWidget(m_fold);
     row->addWidget(m_edit);
     row->addWidget(m_delete);
     connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
@@ -117,9 +125,27 @@ void Inspector::buildPages() {
     for (const int column : {EventsModel::Type, EventsModel::Object, EventsModel::Reason})
         m_events->setColumnHidden(column, true);
     m_events->filter().setOnlyKey(0, {});
-    m_steps = new DataTable(m_life, m_theme, {LifeModel::When, Qt::AscendingOrder}, m_pages);
+    m_changes = new ChangesView(m_theme, m_pages);
+    QWidget* steps = buildSteps();
+    for (QWidget* page : std::initializer_list<QWidget*>{m_yaml, m_events, steps, m_changes}) m_pages->addWidget(page);
+}
+
+/// The steps, and above them what the last run stands for; the steps that led to it are marked.
+QWidget* Inspector::buildSteps() {
+    auto* page = new QWidget(m_pages);
+    m_runText = plainLabel({}, "muted", page);
+    m_runText->setObjectName(QStringLiteral("lineage"));
+    m_runText->setWordWrap(true);
+    m_runText->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_runText->setContentsMargins(metric::kGap8 + 2, 6, metric::kGap8 + 2, 6);
+    m_steps = new DataTable(m_life, m_theme, {LifeModel::When, Qt::AscendingOrder}, page);
     m_steps->setObjectName(QStringLiteral("keyLife"));
-    for (QWidget* page : std::initializer_list<QWidget*>{m_yaml, m_events, m_steps}) m_pages->addWidget(page);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_runText);
+    column->addWidget(m_steps, 1);
+    return page;
 }
 
 QWidget* Inspector::buildLife() {
@@ -154,7 +180,10 @@ QWidget* Inspector::buildWhy() {
 void Inspector::retranslate() {
     m_tabs->setTabText(0, QStringLiteral("YAML"));  // untranslated: the format's name
     m_tabs->setTabText(1, tr("Events"));
-    m_tabs->setTabText(2, tr("Life"));
+    m_tabs->setTabText(Life, tr("Life"));
+    m_tabs->setTabText(Changes, tr("Changes"));
+    m_fold->setToolTip(tr("Show what is folded: managedFields and long values"));
+    m_fold->setAccessibleName(tr("Show what is folded"));
     m_none->setText(tr(
         "Choose a key in a table or in the pipeline: its object, its life and the reason for its state appear here."));
     m_edit->setToolTip(tr("Edit this Student as YAML (Ctrl+E)"));
@@ -201,14 +230,15 @@ ObjectPtr Inspector::object() const {
 void Inspector::refreshObject() {
     const ObjectPtr now = object();
     const bool student = m_controller == ControllerId::Students && now;
-    m_edit->setVisible(student);
-    m_delete->setVisible(student);
+    m_edit->setVisible(student && !m_readOnly);
+    m_delete->setVisible(student && !m_readOnly);
     if (now == m_shown && !(m_yaml->toPlainText().isEmpty())) return;
     m_shown = now;
-    if (now)
-        m_yaml->setYaml(shownLines(yamlFromJson(now->json)));
-    else
-        m_yaml->setYaml(m_key.empty() ? QString() : tr("# The object is not in the store any more."));
+    m_whole = now ? shownLines(yamlFromJson(now->json)) : tr("# The object is not in the store any more.");
+    const QString folded = foldedYaml(m_whole);
+    m_fold->setVisible(folded != m_whole);
+    m_yaml->setYaml(m_unfolded ? m_whole : folded);
+    m_changes->setRevisions(m_controller == ControllerId::Students ? m_data.revisions().of(m_key) : std::vector<StudentPtr>());
 }
 
 void Inspector::refreshLife() {
@@ -219,21 +249,25 @@ void Inspector::refreshLife() {
     m_lifeTitle->setFullText(lifeSummary(life));
     m_lifeStrip->setLife(life);
     m_life.setNow(m_data.now(), m_data.queue().wallNow());
-    m_life.setLife(life);
+    m_run = m_key.empty() ? std::nullopt : lastRun(m_data.life(), m_controller, m_key);
+    m_runText->setText(m_run ? runSentence(*m_run) : tr("No run of this key is kept."));
+    std::vector<std::uint64_t> causes;
+    for (std::size_t i = 0; m_run && i < m_run->events.size(); ++i) causes.push_back(m_run->events[i].seq);
+    m_life.setLife(life, causes);
 }
 
 void Inspector::refreshWhy() {
     const QueueRow* row = m_key.empty() ? nullptr : m_data.queue().row(m_controller, m_key);
-    if (!row) {
+    const auto story = keyStory(m_data, m_controller, m_key, m_profiles[std::size_t(m_controller)], m_run);
+    if (!row || !story) {
         m_state->setState(VisualState::None, {});
         m_question->setText(tr("Not in the queue"));
         m_answer->setText(tr("Nothing has put this key into the queue since Start."));
         return;
     }
     m_state->setState(visualOf(row->state), stateWord(visualOf(row->state)));
-    const WhyText text = whyText(*row, m_profiles[std::size_t(m_controller)], m_data.now());
-    if (m_question->text() != text.question) m_question->setText(text.question);
-    if (m_answer->text() != text.answer) m_answer->setText(text.answer);
+    if (m_question->text() != story->question) m_question->setText(story->question);
+    if (m_answer->text() != story->answer) m_answer->setText(story->answer);
 }
 
 void Inspector::refresh() {
@@ -260,6 +294,10 @@ QString Inspector::yaml() const {
 }
 QString Inspector::why() const {
     return m_answer->text();
+}
+void Inspector::setReadOnly(bool readOnly) {
+    m_readOnly = readOnly;
+    refresh();
 }
 void Inspector::showTab(int index) {
     m_tabs->setCurrentIndex(index);

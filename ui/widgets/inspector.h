@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/session/profile.h"
+#include "ui/models/key_story.h"
 #include "ui/models/life_model.h"
 #include "ui/models/live_data.h"
 
@@ -15,6 +16,7 @@ class QToolButton;
 
 namespace rollcall {
 
+class ChangesView;
 class DataTable;
 class ElidedLabel;
 class LifeStrip;
@@ -35,6 +37,8 @@ public:
     void tick(bool second);  ///< ages and countdowns
     QString yaml() const;
     QString why() const;
+    enum Tab { Yaml, Events, Life, Changes };
+    void setReadOnly(bool readOnly);
     void showTab(int index);
     int tabIndex() const;
     void focusTabs();
@@ -56,6 +60,7 @@ private:
     void refreshObject();
     void refreshLife();
     void refreshWhy();
+    QWidget* buildSteps();
     ObjectPtr object() const;
 
     LiveData& m_data;
@@ -66,6 +71,9 @@ private:
     std::uint64_t m_lastStep = 0;  ///< of the life that is shown
     std::array<Profile, kControllerCount> m_profiles;
     LifeModel m_life;
+    std::optional<RunStory> m_run;  ///< of the life that is shown
+    QString m_whole;                ///< the YAML, nothing folded
+    bool m_unfolded = false, m_readOnly = false;
 
     ElidedLabel* m_title;
     StateLabel* m_state;
@@ -76,6 +84,9 @@ private:
     YamlView* m_yaml;
     DataTable* m_events;
     DataTable* m_steps;
+    QLabel* m_runText;
+    ChangesView* m_changes;
+    QToolButton* m_fold;
     QLabel* m_none;
     ElidedLabel* m_lifeTitle;
     LifeStrip* m_lifeStrip;

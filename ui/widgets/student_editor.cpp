@@ -11,6 +11,7 @@
 #include "ui/models/plain_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/command_line.h"
 #include "ui/widgets/student_yaml.h"
 #include "ui/widgets/yaml_view.h"
 
@@ -39,7 +40,7 @@ QString StudentEditor::message() const {
     return m_message->text();
 }
 QString StudentEditor::kubectlLine() const {
-    return m_kubectl->text();
+    return m_kubectl->command();
 }
 bool StudentEditor::showsConflict() const {
     return m_pages->currentIndex() == 1;

@@ -11,6 +11,7 @@ class QStackedWidget;
 
 namespace rollcall {
 
+class CommandLine;
 class Theme;
 class YamlView;
 
@@ -71,8 +72,7 @@ private:
     QLabel* m_mineTitle;
     QLabel* m_serverTitle;
     QLabel* m_message;
-    QLabel* m_kubectlTitle;
-    QLabel* m_kubectl;
+    CommandLine* m_kubectl;
     QPushButton* m_check;
     QPushButton* m_save;
     QPushButton* m_cancel;

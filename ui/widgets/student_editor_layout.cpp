@@ -9,6 +9,7 @@
 
 #include "ui/models/plain_text.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/command_line.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/student_editor.h"
 #include "ui/widgets/student_yaml.h"
@@ -40,22 +41,14 @@ void StudentEditor::build() {
     m_pages = new QStackedWidget(this);
     m_pages->addWidget(buildEditPage());
     m_pages->addWidget(buildConflictPage());
-    m_kubectlTitle = plainLabel({}, "small", this);
-    m_kubectl = plainLabel({}, nullptr, this);
-    m_kubectl->setObjectName(QStringLiteral("kubectlLine"));
-    m_kubectl->setFont(m_theme.font(Theme::Font::Fixed));
-    m_kubectl->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    auto* same = new QHBoxLayout;
-    same->setSpacing(metric::kGap8);
-    same->addWidget(m_kubectlTitle);
-    same->addWidget(m_kubectl, 1);
+    m_kubectl = new CommandLine(m_theme, this);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(metric::kGap16, metric::kGap16, metric::kGap16, metric::kGap16);
     column->setSpacing(metric::kGap8);
     column->addWidget(m_heading);
     column->addWidget(m_pages, 1);
     column->addWidget(m_message);
-    column->addLayout(same);
+    column->addWidget(m_kubectl);
     column->addWidget(buildButtons());
     resize(640, 520);
     retranslate();
@@ -118,8 +111,7 @@ void StudentEditor::retranslate() {
     const QString key = shownText(m_name.ns + '/' + m_name.name);
     m_heading->setText(m_creating ? tr("New Student") : tr("Edit %1").arg(key));
     setWindowTitle(m_heading->text());
-    m_kubectlTitle->setText(tr("The same with kubectl:"));
-    m_kubectl->setText(m_creating ? kubectlCreate() : kubectlReplace());
+    m_kubectl->setCommand(m_creating ? kubectlCreate() : kubectlReplace());
     m_check->setText(tr("Chec&k only"));
     m_check->setToolTip(tr("A dry run: the API server validates and answers, and stores nothing"));
     m_save->setText(m_creating ? tr("C&reate") : tr("&Save"));

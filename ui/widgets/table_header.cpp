@@ -26,7 +26,12 @@ TableHeader::TableHeader(const Theme& theme, QWidget* parent) : QHeaderView(Qt::
 }
 
 QSize TableHeader::sizeHint() const {
-    return {QHeaderView::sizeHint().width(), metric::kHeaderRow};
+    return {QHeaderView::sizeHint().width(), int(metric::kHeaderRow * m_zoom)};
+}
+
+void TableHeader::setZoom(double zoom) {
+    m_zoom = zoom;
+    setFixedHeight(int(metric::kHeaderRow * zoom));
 }
 
 int TableHeader::titleWidth(int section) const {
@@ -35,7 +40,11 @@ int TableHeader::titleWidth(int section) const {
            2;
 }
 
-void TableHeader::paintSection(QPainter* painter, const QRect& rect, int section) const {
+void TableHeader::paintSection(QPainter* painter, const QRect& given, int section) const {
+    painter->save();
+    painter->translate(given.topLeft());
+    painter->scale(m_zoom, m_zoom);
+    const QRect rect(0, 0, int(given.width() / m_zoom), int(given.height() / m_zoom));
     const Tokens& t = m_theme.tokens();
     painter->fillRect(rect, t.head);
     painter->fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), t.hairline);
@@ -57,6 +66,7 @@ void TableHeader::paintSection(QPainter* painter, const QRect& rect, int section
     painter->setPen(t.muted);
     painter->drawText(room, int(alignment) | Qt::TextSingleLine,
                       metrics.elidedText(title, Qt::ElideRight, room.width() + 0.5));
+    painter->restore();
 }
 
 bool TableHeader::viewportEvent(QEvent* event) {

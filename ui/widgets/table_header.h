@@ -14,6 +14,7 @@ public:
     TableHeader(const Theme& theme, QWidget* parent);
 
     QSize sizeHint() const override;
+    void setZoom(double zoom);
     int titleWidth(int section) const;  ///< what the whole title needs, padding included
 
 protected:
@@ -22,6 +23,7 @@ protected:
 
 private:
     const Theme& m_theme;
+    double m_zoom = 1;
 };
 
 }  // namespace rollcall

@@ -4,26 +4,34 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLineEdit>
 #include <QLocale>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/filter_edit.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/trace_table.h"
 
 namespace rollcall {
 
 namespace {
+
 constexpr int kTypingPauseMs = 120;  ///< shorter than a pause between words, longer than between letters
+constexpr int kFilterWidth = 132, kWideFilter = 300;
+
+DataTable* makeTable(const TablePanel::Spec& spec, const Theme& theme, QWidget* parent) {
+    if (auto* trace = qobject_cast<TraceModel*>(&spec.model)) return new TraceTable(*trace, theme, parent);
+    return new DataTable(spec.model, theme, {spec.sortColumn, spec.sortOrder}, parent);
+}
+
 }
 
 TablePanel::TablePanel(const Spec& spec, const Theme& theme, QWidget* parent)
     : QFrame(parent),
       m_kind(spec.kind),
-      m_table(new DataTable(spec.model, theme, {spec.sortColumn, spec.sortOrder}, this)) {
+      m_table(makeTable(spec, theme, this)) {
     setObjectName(QLatin1String(spec.objectName));
     setProperty("look", QStringLiteral("panel"));
     m_table->setObjectName(QLatin1String(spec.objectName) + QStringLiteral("Table"));
@@ -68,20 +76,17 @@ void TablePanel::buildHead(const Theme& theme) {
     m_count->setObjectName(QStringLiteral("count"));
     m_stale = new ElidedLabel("waiting", this);
     m_stale->setObjectName(QStringLiteral("stale"));
-    m_filter = new QLineEdit(this);
+    m_filter = new FilterEdit(theme, m_table->source().filterFields(), this);
     m_filter->setObjectName(QStringLiteral("filter"));
-    m_filter->setProperty("look", QStringLiteral("filter"));
-    m_filter->setFixedWidth(132);
-    m_filter->setClearButtonEnabled(false);
-    m_filter->addAction(themedIcon(theme, QStringLiteral("search"), IconTone::Muted), QLineEdit::LeadingPosition);
+    m_filter->setFixedWidth(m_kind == PanelKind::Trace ? kWideFilter : kFilterWidth);
     head->addWidget(m_title);
     head->addWidget(m_count);
     head->addWidget(m_stale, 1);
     head->addWidget(m_filter);
-    auto* box = new QWidget(this);
-    box->setFixedHeight(metric::kPanelHead);
-    box->setLayout(head);
-    static_cast<QVBoxLayout*>(layout())->addWidget(box);
+    m_head = new QWidget(this);
+    m_head->setFixedHeight(metric::kPanelHead);
+    m_head->setLayout(head);
+    static_cast<QVBoxLayout*>(layout())->addWidget(m_head);
 }
 
 QString TablePanel::title() const {
@@ -94,13 +99,17 @@ QString TablePanel::title() const {
             return tr("Events");
         case PanelKind::Pods:
             return tr("Running Pods");
+        case PanelKind::Trace:
+            return tr("Trace");
+        case PanelKind::Metrics:
+            return tr("Metrics");
     }
     return {};
 }
 
 void TablePanel::retranslate() {
     m_title->setText(title());
-    m_filter->setPlaceholderText(tr("Filter"));
+    m_filter->setPlaceholderText(m_kind == PanelKind::Trace ? tr("Filter, such as step:Requeued worker:2") : tr("Filter"));
     m_filter->setAccessibleName(tr("Filter %1").arg(title()));
     m_table->setAccessibleName(title());
     setAccessibleName(title());
@@ -120,13 +129,24 @@ void TablePanel::refresh(HostState host, const PipelineStats& stats) {
     const int rows = filter.candidateCount(), visible = filter.rowCount();
     m_state = panelState({m_kind, host, rows, visible, filter.isFiltering(), m_table->source().now()}, stats);
     m_count->setText(visible == rows ? QString::number(rows) : tr("%1 of %2").arg(visible).arg(rows));
-    m_stale->setFullText(m_state.stale);
+    const QString& wrong = filter.error();
+    m_filter->setError(wrong);
+    m_stale->setFullText(wrong.isEmpty() ? m_state.stale : wrong);
+    if (m_stale->property("look").toString() != QLatin1String(wrong.isEmpty() ? "waiting" : "failed"))
+        setLook(m_stale, "look", QLatin1String(wrong.isEmpty() ? "waiting" : "failed"));
     if (m_state.mode == PanelMode::Rows) {
         m_stack->setCurrentWidget(m_table);
         return;
     }
     m_empty->show(m_state);
     m_stack->setCurrentWidget(m_empty);
+}
+
+void TablePanel::setZoom(double zoom) {
+    m_table->setZoom(zoom);
+    m_head->setFixedHeight(int(metric::kPanelHead * zoom));
+    setLook(m_title, "look", QLatin1String(zoom > 1 ? "huge" : "strong"));
+    setLook(m_count, "look", QLatin1String(zoom > 1 ? "huge" : "muted"));
 }
 
 void TablePanel::changeEvent(QEvent* event) {

@@ -8,16 +8,16 @@
 #include "ui/widgets/data_table.h"
 
 class QLabel;
-class QLineEdit;
 class QStackedWidget;
 class QToolButton;
 
 namespace rollcall {
 
 class EmptyState;
+class FilterEdit;
 class ElidedLabel;
 
-/// One of the four tables with its head: title, count, filter; and what stands there when there are no rows.
+/// One of the tables with its head: title, count, filter; and what stands there when there are no rows.
 /// **Thread**: GUI. **Owns** its table.
 class TablePanel final : public QFrame {
     Q_OBJECT
@@ -32,13 +32,14 @@ public:
     TablePanel(const Spec& spec, const Theme& theme, QWidget* parent = nullptr);
 
     DataTable* table() { return m_table; }
-    QLineEdit* filterField() { return m_filter; }
+    FilterEdit* filterField() { return m_filter; }
     PanelKind kind() const { return m_kind; }
     QString title() const;
 
     /// Looks again at which state to show. `stats`: of the controller that feeds the panel.
     void refresh(HostState host, const PipelineStats& stats);
     PanelState state() const { return m_state; }
+    void setZoom(double zoom);
 
 Q_SIGNALS:
     void actionRequested(rollcall::PanelAction action);
@@ -54,10 +55,11 @@ private:
 
     PanelKind m_kind;
     DataTable* m_table;
+    QWidget* m_head;
     QLabel* m_title;
     QLabel* m_count;
     ElidedLabel* m_stale;
-    QLineEdit* m_filter;
+    FilterEdit* m_filter;
     QStackedWidget* m_stack;
     EmptyState* m_empty;
     PanelState m_state;

@@ -24,6 +24,7 @@ public:
     void setLoading();
     void setChoices(const TargetChoices& choices, const Target& current);
     void openBelow(QWidget* anchor);
+    const TargetChoices& choices() const { return m_choices; }
     QListWidget* list() { return m_list; }
 
 Q_SIGNALS:

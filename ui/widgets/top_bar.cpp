@@ -61,6 +61,10 @@ TopBar::TopBar(const Theme& theme, QWidget* parent) : QFrame(parent), m_theme(th
     row->setSpacing(metric::kGap8);
     for (QWidget* w : std::initializer_list<QWidget*>{m_where, m_start, m_stop}) row->addWidget(w);
     row->addSpacing(metric::kGap4);
+    m_readOnly = plainLabel({}, "badge", this);
+    m_readOnly->setObjectName(QStringLiteral("readOnly"));
+    m_readOnly->hide();
+    row->addWidget(m_readOnly);
     row->addWidget(m_state, 1);
     for (QWidget* w : std::initializer_list<QWidget*>{m_workers, m_profile, m_speed, m_report, m_menuButton})
         row->addWidget(w);
@@ -140,13 +144,17 @@ void TopBar::retranslate() {
     m_stop->setText(besideIcon(m_host == HostState::Stopping ? tr("A&bandon") : tr("Sto&p")));
     m_stop->setAccessibleName(tr("Stop the controllers"));
     m_stop->setToolTip(tr("Stop: workers finish what is queued. A second time abandons them. (Ctrl+.)"));
-    m_where->setToolTip(tr("Choose where the controllers run (Ctrl+K)"));
+    m_where->setToolTip(tr("Choose where the controllers run (Ctrl+L)"));
     m_report->setText(width() < kCompactBelow ? QString() : besideIcon(tr("Report")));
     m_report->setToolTip(tr("Export a report: screenshot and tables in one file (Ctrl+Shift+E)"));
     m_menuButton->setToolTip(tr("All commands (F10)"));
     m_menuButton->setAccessibleName(tr("Menu"));
+    m_readOnly->setText(tr("Read-only"));
+    m_readOnly->setToolTip(tr("This window changes no object on the cluster. The controllers still post their Events."));
     composeTarget();
 }
+
+void TopBar::setReadOnly(bool readOnly) { m_readOnly->setVisible(readOnly); }
 
 void TopBar::changeEvent(QEvent* event) {
     QFrame::changeEvent(event);

@@ -7,6 +7,7 @@
 #include "core/session/host.h"
 #include "ui/models/visual_state.h"
 
+class QLabel;
 class QMenu;
 class QPushButton;
 class QToolButton;
@@ -30,6 +31,7 @@ public:
 
     void setTarget(const QString& name, const QString& scope, bool sandbox);
     void setState(HostState state, VisualState visual, const QString& word, const QString& remark);
+    void setReadOnly(bool readOnly);
     TargetPicker& picker() { return *m_picker; }
     WorkersField& workers() { return *m_workers; }
     ProfileMenu& profile() { return *m_profile; }
@@ -59,6 +61,7 @@ private:
     QPushButton* m_start;
     QPushButton* m_stop;
     StateLabel* m_state;
+    QLabel* m_readOnly;
     WorkersField* m_workers;
     ProfileMenu* m_profile;
     SpeedControl* m_speed;

@@ -75,6 +75,21 @@ void YamlView::markLine(int line) {
     setExtraSelections(marks);
 }
 
+void YamlView::markChanges() {
+    const Tokens& t = m_theme.tokens();
+    QList<QTextEdit::ExtraSelection> marks;
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        const bool added = block.text().startsWith(u'+'), removed = block.text().startsWith(u'-');
+        if (!added && !removed) continue;
+        QTextEdit::ExtraSelection mark;
+        mark.format.setBackground(blended(added ? t.processing : t.failed, t.surface, 0.16));
+        mark.format.setProperty(QTextFormat::FullWidthSelection, true);
+        mark.cursor = QTextCursor(block);
+        marks << mark;
+    }
+    setExtraSelections(marks);
+}
+
 void YamlView::markDifferences(const QString& other) {
     QStringList theirs = other.split(QLatin1Char('\n'));
     QList<QTextEdit::ExtraSelection> marks;

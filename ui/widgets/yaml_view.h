@@ -31,6 +31,8 @@ public:
     void markLine(int line);  ///< 1-based; 0 = none
     /// Lines that `other` does not have, one by one in order, in the selection's colour.
     void markDifferences(const QString& other);
+    /// Of a text that is a difference: lines that begin with + and − in colours.
+    void markChanges();
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -16,8 +16,10 @@ namespace rollcall {
 
 namespace {
 
+/// Order of the tabs where each panel is one.
+constexpr std::size_t kOrder[] = {0, 1, 3, 2, 4, 5};
 constexpr int kWideFrom = 1360, kMediumFrom = 1100;
-constexpr const char* kModeNames[] = {"wide", "medium", "narrow"};
+constexpr const char* kModeNames[] = {"wide", "medium", "narrow", "present"};
 
 QSplitter* splitter(Qt::Orientation orientation, QWidget* parent) {
     auto* s = new QSplitter(orientation, parent);
@@ -37,19 +39,25 @@ Board::Mode Board::modeFor(int width) {
     return width >= kMediumFrom ? Mode::Medium : Mode::Narrow;
 }
 
-Board::Board(const std::array<QWidget*, 4>& panels, QWidget* inspector, QWidget* parent)
+Board::Board(const std::array<QWidget*, 6>& panels, QWidget* inspector, QWidget* parent)
     : QWidget(parent), m_panels(panels), m_inspector(inspector) {
     setObjectName(QStringLiteral("board"));
-    m_tabs = new QTabBar(this);
+    m_root = splitter(Qt::Horizontal, this);
+    auto* left = new QWidget(m_root);
+    m_tabs = new QTabBar(left);
     m_tabs->setObjectName(QStringLiteral("boardTabs"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    m_pages = new QStackedWidget(this);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(metric::kGap8, metric::kGap8, metric::kGap8, metric::kGap8);
+    m_pages = new QStackedWidget(left);
+    auto* column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(metric::kGap4);
     column->addWidget(m_tabs);
     column->addWidget(m_pages, 1);
+    m_root->addWidget(left);
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(metric::kGap8, metric::kGap4, metric::kGap8, metric::kGap8);
+    outer->addWidget(m_root);
     for (QWidget* panel : m_panels) panel->setMinimumSize(260, 110);
     m_inspector->setMinimumWidth(240);
     connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
@@ -71,10 +79,8 @@ QWidget* Board::makeGrid() {
     return m_grid[0];
 }
 
-void Board::arrange(Mode mode) {
-    if (m_arranged) m_saved[std::size_t(m_mode)] = sizes();
-    QWidget* current = m_arranged ? m_pages->currentWidget() : nullptr;
-    const bool inspectorInFront = current == m_inspector;
+/// Everything back to being a child of the board, and no page left.
+void Board::takeOut() {
     for (QWidget* w : m_panels) w->setParent(this);
     m_inspector->setParent(this);
     while (m_tabs->count() > 0) m_tabs->removeTab(0);
@@ -83,38 +89,52 @@ void Board::arrange(Mode mode) {
         m_pages->removeWidget(page);
         if (qobject_cast<QSplitter*>(page)) page->deleteLater();
     }
-    m_root = nullptr;
     m_grid = {};
+}
+
+void Board::arrange(Mode mode) {
+    if (m_arranged) m_saved[std::size_t(m_mode)] = sizes();
+    QWidget* front = m_arranged ? m_pages->currentWidget() : nullptr;
+    takeOut();
     m_mode = mode;
     m_arranged = true;
+    if (mode == Mode::Wide || mode == Mode::Medium) {
+        m_pages->addWidget(makeGrid());
+        for (const std::size_t i : {4u, 5u}) m_pages->addWidget(m_panels[i]);
+    } else {
+        for (const std::size_t i : kOrder) m_pages->addWidget(m_panels[i]);
+    }
     if (mode == Mode::Wide) {
-        m_root = splitter(Qt::Horizontal, m_pages);
-        m_root->addWidget(makeGrid());
         m_root->addWidget(m_inspector);
         m_root->setStretchFactor(0, 1);
         m_root->setStretchFactor(1, 0);
-        m_pages->addWidget(m_root);
-    } else if (mode == Mode::Medium) {
-        m_pages->addWidget(makeGrid());
-        m_pages->addWidget(m_inspector);
-    } else {
-        for (const std::size_t i : {0u, 1u, 3u, 2u}) m_pages->addWidget(m_panels[i]);
+    } else if (mode != Mode::Present) {
         m_pages->addWidget(m_inspector);
     }
-    for (int i = 0; mode != Mode::Wide && i < m_pages->count(); ++i) m_tabs->addTab({});
-    m_tabs->setVisible(mode != Mode::Wide);
+    for (int i = 0; i < m_pages->count(); ++i) m_tabs->addTab({});
     // Taking them out has hidden them; a stack shows its own current page.
-    if (mode != Mode::Narrow) {
-        for (QWidget* w : m_panels) w->show();
+    if (m_grid[0]) {
+        for (std::size_t i = 0; i < 4; ++i) m_panels[i]->show();
     }
-    if (mode == Mode::Wide) m_inspector->show();
+    m_inspector->setVisible(mode == Mode::Wide);
     showTitles();
     setDefaultSizes();
     setSizes(m_saved[std::size_t(mode)]);
-    if (inspectorInFront && mode != Mode::Wide) reveal(m_inspector);
+    for (QWidget* w : m_panels) {
+        if (w == front) reveal(w);
+    }
+    if (front == m_inspector) reveal(m_inspector);
 }
 
-void Board::setTitles(const std::array<QString, 4>& panels, const QString& inspector, const QString& tables) {
+void Board::setPresenting(bool presenting) {
+    if (presenting == m_presenting) return;
+    m_presenting = presenting;
+    arrange(presenting ? Mode::Present : modeFor(width()));
+}
+
+QWidget* Board::currentPage() const { return m_pages->currentWidget(); }
+
+void Board::setTitles(const std::array<QString, 6>& panels, const QString& inspector, const QString& tables) {
     m_titles = panels;
     m_inspectorTitle = inspector;
     m_tablesTitle = tables;
@@ -122,12 +142,14 @@ void Board::setTitles(const std::array<QString, 4>& panels, const QString& inspe
 }
 
 void Board::showTitles() {
-    if (m_mode == Mode::Medium) m_tabs->setTabText(0, m_tablesTitle);
-    if (m_mode == Mode::Narrow) {
-        constexpr std::size_t kOrder[] = {0, 1, 3, 2};
-        for (int i = 0; i < 4; ++i) m_tabs->setTabText(i, m_titles[kOrder[i]]);
+    for (int i = 0; i < m_pages->count(); ++i) {
+        QString title = m_tablesTitle;
+        if (m_pages->widget(i) == m_inspector) title = m_inspectorTitle;
+        for (std::size_t p = 0; p < m_panels.size(); ++p) {
+            if (m_pages->widget(i) == m_panels[p]) title = m_titles[p];
+        }
+        m_tabs->setTabText(i, title);
     }
-    if (m_mode != Mode::Wide) m_tabs->setTabText(m_tabs->count() - 1, m_inspectorTitle);
 }
 
 void Board::reveal(QWidget* panel) {
@@ -138,7 +160,7 @@ void Board::reveal(QWidget* panel) {
 
 void Board::setDefaultSizes() {
     constexpr int kAny = 1000;
-    if (m_root) m_root->setSizes({std::max(kAny, width() - metric::kInspector), metric::kInspector});
+    if (m_mode == Mode::Wide) m_root->setSizes({std::max(kAny, width() - metric::kInspector), metric::kInspector});
     if (!m_grid[0]) return;
     m_grid[0]->setSizes({kAny, kAny});
     m_grid[1]->setSizes({kAny, kAny});
@@ -164,14 +186,14 @@ void Board::setSizes(const QByteArray& bytes) {
 }
 
 void Board::save(WindowSettings& settings) const {
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 4; ++i) {
         const QByteArray state = i == int(m_mode) ? sizes() : m_saved[std::size_t(i)];
         if (!state.isEmpty()) settings.setBytes(settingName(i), state);
     }
 }
 
 void Board::restore(const WindowSettings& settings) {
-    for (int i = 0; i < 3; ++i) m_saved[std::size_t(i)] = settings.bytes(settingName(i));
+    for (int i = 0; i < 4; ++i) m_saved[std::size_t(i)] = settings.bytes(settingName(i));
     setSizes(m_saved[std::size_t(m_mode)]);
 }
 
@@ -182,6 +204,7 @@ void Board::reset() {
 
 void Board::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    if (m_presenting) return;
     if (const Mode wanted = modeFor(width()); wanted != m_mode) arrange(wanted);
 }
 

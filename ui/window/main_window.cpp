@@ -7,8 +7,11 @@
 
 #include "ui/models/plain_text.h"
 #include "ui/pipeline/pipeline_strip.h"
+#include "ui/widgets/command_palette.h"
 #include "ui/widgets/error_banner.h"
+#include "ui/widgets/filter_edit.h"
 #include "ui/widgets/inspector.h"
+#include "ui/widgets/metrics_panel.h"
 #include "ui/widgets/profile_menu.h"
 #include "ui/widgets/speed_control.h"
 #include "ui/widgets/status_line.h"
@@ -20,6 +23,7 @@
 #include "ui/window/host_bridge.h"
 #include "ui/window/state_words.h"
 #include "ui/window/student_actions.h"
+#include "ui/window/student_jobs.h"
 #include "ui/window/target_flow.h"
 
 namespace rollcall {
@@ -68,14 +72,17 @@ void MainWindow::build() {
         {PanelKind::Workqueue, m_data.queue(), WorkqueueModel::State, Qt::AscendingOrder, "workqueue"},
         {PanelKind::Events, m_data.events(), EventsModel::Last, Qt::AscendingOrder, "events"},
         {PanelKind::Pods, m_data.pods(), PodsModel::Phase, Qt::AscendingOrder, "pods"},
+        {PanelKind::Trace, m_data.trace(), -1, Qt::AscendingOrder, "trace"},
     };
     for (const TablePanel::Spec& spec : specs)
         m_panels[std::size_t(spec.kind)] = new TablePanel(spec, m_theme, central);
     m_inspector = new Inspector(m_data, m_theme, central);
-    m_board = new Board(
-        {&panel(PanelKind::Students), &panel(PanelKind::Workqueue), &panel(PanelKind::Pods), &panel(PanelKind::Events)},
-        m_inspector, central);
+    m_metrics = new MetricsPanel(m_data, m_theme, central);
+    m_board = new Board({&panel(PanelKind::Students), &panel(PanelKind::Workqueue), &panel(PanelKind::Pods),
+                         &panel(PanelKind::Events), &panel(PanelKind::Trace), m_metrics},
+                        m_inspector, central);
     m_status = new StatusLine(central);
+    m_palette = new CommandPalette(m_theme, this);
     auto* column = new QVBoxLayout(central);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -87,7 +94,7 @@ void MainWindow::build() {
     setCentralWidget(central);
     setMinimumSize(900, 600);
     m_targets = new TargetFlow(m_host, m_bar->picker(), m_settings, m_options.fileChooser, this);
-    m_students = new StudentActions(m_host, m_selection, m_theme, this);
+    m_students = new StudentActions(m_host, m_data, m_selection, m_theme, this);
     m_exports = new ExportActions(m_host, m_data, m_options.reportWriter, m_options.fileChooser, this);
     panel(PanelKind::Workqueue).table()->filter().setController(int(m_pipeline->open()));
 }
@@ -157,6 +164,7 @@ void MainWindow::refreshPanels() {
         const ControllerId feeding = p->kind() == PanelKind::Pods ? ControllerId::Pods : ControllerId::Students;
         p->refresh(m_data.hostState(), m_data.stats(p->kind() == PanelKind::Workqueue ? m_pipeline->open() : feeding));
     }
+    m_metrics->refresh();
 }
 
 void MainWindow::refreshState() {
@@ -174,7 +182,9 @@ void MainWindow::refreshCommands() {
     enable(Command::Start, idle);
     enable(Command::Stop, !idle);
     enable(Command::Step, m_bar->speed().isPaused());
-    enable(Command::NewStudent, server);
+    enable(Command::NewStudent, m_students->canCreate());
+    enable(Command::CreateMany, m_students->canCreate() && !m_students->jobs().isRunning());
+    enable(Command::Storm, m_students->canCreate());
     enable(Command::EditStudent, m_students->canEdit());
     enable(Command::DeleteStudent, m_students->canEdit());
     enable(Command::CopyKubeconfig, m_host.target().kind == Target::Kind::Sandbox && server);

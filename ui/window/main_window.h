@@ -19,11 +19,13 @@
 namespace rollcall {
 
 class Board;
+class CommandPalette;
 class DataTable;
 class ErrorBanner;
 class ExportActions;
 class HostBridge;
 class Inspector;
+class MetricsPanel;
 class PipelineStrip;
 class StatusLine;
 class StudentActions;
@@ -56,7 +58,8 @@ public:
     Selection& selection() { return m_selection; }
     PipelineStrip& pipeline() { return *m_pipeline; }
     Inspector& inspector() { return *m_inspector; }
-    TablePanel& panel(PanelKind kind) { return *m_panels[std::size_t(kind)]; }
+    TablePanel& panel(PanelKind kind) { return *m_panels[std::size_t(kind)]; }  ///< all but Metrics
+    MetricsPanel& metrics() { return *m_metrics; }
     WindowActions& actions() { return *m_actions; }
 
 Q_SIGNALS:
@@ -91,6 +94,12 @@ private:
     void panelAction(PanelAction action);
     void focusPanel(PanelKind kind);
     void focusFilter();
+    void openPalette();
+    void setPresenting(bool presenting);
+    void setReadOnly(bool readOnly);
+    void stormOrStop();
+    void showJob();
+    void connectParts();
     void showRowMenu(const QPoint& globalPos, DataTable* table);
 
     ControllerHost& m_host;
@@ -105,10 +114,12 @@ private:
     TopBar* m_bar = nullptr;
     PipelineStrip* m_pipeline = nullptr;
     ErrorBanner* m_banner = nullptr;
-    std::array<TablePanel*, 4> m_panels{};
+    std::array<TablePanel*, 5> m_panels{};  ///< by PanelKind
+    MetricsPanel* m_metrics = nullptr;
     Inspector* m_inspector = nullptr;
     Board* m_board = nullptr;
     StatusLine* m_status = nullptr;
+    CommandPalette* m_palette = nullptr;
     TargetFlow* m_targets = nullptr;
     StudentActions* m_students = nullptr;
     ExportActions* m_exports = nullptr;

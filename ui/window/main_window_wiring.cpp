@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who talks to whom in the window, and what it remembers.
+// Which part of the window listens to which, and what it remembers.
 #include <QAction>
 #include <QApplication>
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QLineEdit>
-#include <QMenu>
 #include <QMimeData>
 #include <QScreen>
 
-#include "ui/models/error_words.h"
 #include "ui/models/plain_text.h"
 #include "ui/pipeline/pipeline_strip.h"
-#include "ui/theme/icons.h"
 #include "ui/widgets/error_banner.h"
+#include "ui/widgets/filter_edit.h"
 #include "ui/widgets/inspector.h"
+#include "ui/widgets/metrics_panel.h"
 #include "ui/widgets/profile_menu.h"
 #include "ui/widgets/speed_control.h"
 #include "ui/widgets/status_line.h"
@@ -24,7 +23,6 @@
 #include "ui/widgets/workers_field.h"
 #include "ui/window/board.h"
 #include "ui/window/export_actions.h"
-#include "ui/window/fault_menu.h"
 #include "ui/window/host_bridge.h"
 #include "ui/window/main_window.h"
 #include "ui/window/student_actions.h"
@@ -86,6 +84,8 @@ void MainWindow::connectData() {
         m_pipeline->tickSecond();
         m_inspector->tick(true);
         for (TablePanel* p : m_panels) p->table()->tick();
+        m_data.sampleMetrics();
+        m_metrics->tickSecond();
         m_status->tickSecond();
         refreshState();
         if (m_data.hostState() == HostState::Running) refreshPanels();  // "next try in", "stale"
@@ -108,6 +108,7 @@ void MainWindow::connectSelection() {
         connect(p->table(), &DataTable::keyActivated, this, [this] { m_board->reveal(m_inspector); });
         connect(p, &TablePanel::actionRequested, this, &MainWindow::panelAction);
     }
+    connect(m_metrics, &MetricsPanel::actionRequested, this, &MainWindow::panelAction);
     connect(&m_selection, &Selection::changed, this, [this](ControllerId controller, const std::string& key) {
         if (!key.empty()) m_pipeline->setOpen(controller);
         m_pipeline->setSelection(controller, key);
@@ -122,91 +123,6 @@ void MainWindow::connectSelection() {
         }
         refreshPanels();
     });
-}
-
-void MainWindow::connectCommands() {
-    const auto on = [this](Command command, auto&& what) {
-        connect(m_actions->action(command), &QAction::triggered, this, what);
-    };
-    on(Command::Start, [this] { start(); });
-    on(Command::Stop, [this] { stopOrAbandon(); });
-    on(Command::Pause, [this] { m_bar->speed().togglePause(); });
-    on(Command::Step, [this] { m_host.step(); });
-    on(Command::Choose, [this] { m_bar->openPicker(); });
-    on(Command::OpenFile, [this] { m_targets->openFile(); });
-    on(Command::NewStudent, [this] { m_students->create(); });
-    on(Command::EditStudent, [this] { m_students->edit(); });
-    on(Command::DeleteStudent, [this] { m_students->remove(); });
-    on(Command::Filter, [this] { focusFilter(); });
-    on(Command::SwapController, [this] {
-        m_pipeline->setOpen(m_pipeline->open() == ControllerId::Students ? ControllerId::Pods : ControllerId::Students);
-    });
-    on(Command::CopyKubeconfig, [this] { m_exports->copyKubeconfig(); });
-    on(Command::SaveScreenshot, [this] { m_exports->saveScreenshot(); });
-    on(Command::CopyScreenshot, [this] { m_exports->copyScreenshot(); });
-    on(Command::ExportReport, [this] { m_exports->exportReport(); });
-    on(Command::GoStudents, [this] { focusPanel(PanelKind::Students); });
-    on(Command::GoQueue, [this] { focusPanel(PanelKind::Workqueue); });
-    on(Command::GoEvents, [this] { focusPanel(PanelKind::Events); });
-    on(Command::GoPods, [this] { focusPanel(PanelKind::Pods); });
-    on(Command::GoPipeline, [this] { m_pipeline->setFocus(Qt::ShortcutFocusReason); });
-    on(Command::GoInspector, [this] {
-        m_board->reveal(m_inspector);
-        m_inspector->focusTabs();
-    });
-    on(Command::ResetLayout, [this] {
-        m_board->reset();
-        for (TablePanel* p : m_panels) p->table()->resetColumns();
-    });
-    on(Command::FullScreen, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
-    on(Command::ShowMenu,
-       [this] { m_actions->menu()->popup(m_bar->mapToGlobal(QPoint(m_bar->width() - 260, m_bar->height()))); });
-    on(Command::Shortcuts, [this] { showShortcuts(m_theme, m_actions->shortcuts(), this); });
-    on(Command::About, [this] { showAbout(m_theme, m_options.versions, this); });
-    on(Command::Quit, [this] { close(); });
-    m_actions->setMachinery(m_host.machinery());
-    connect(m_actions, &WindowActions::machineryRequested, this, [this](const Machinery& machinery) {
-        m_host.setMachinery(machinery);
-        m_actions->setMachinery(m_host.machinery());
-        const bool running = m_host.state() == HostState::Running || m_host.state() == HostState::Starting;
-        if (running) m_status->notice(tr("The machinery is built so at the next Start."));
-    });
-    connect(m_actions, &WindowActions::themeChosen, this, &MainWindow::setTheme);
-    connect(m_actions, &WindowActions::languageChosen, this, [this](const QString& code) {
-        m_settings.setLanguage(code);
-        m_language.set(code);
-    });
-    connect(m_inspector, &Inspector::editRequested, m_students, &StudentActions::edit);
-    connect(m_inspector, &Inspector::deleteRequested, m_students, &StudentActions::remove);
-    const auto failed = [this](const QString& heading, const Error& error) {
-        rollcall::showFailure(m_theme, heading, errorLine(error), this);
-    };
-    connect(m_students, &StudentActions::failed, this, failed);
-    connect(m_exports, &ExportActions::failed, this, failed);
-    connect(m_exports, &ExportActions::done, m_status, &StatusLine::notice);
-    connect(m_students, &StudentActions::done, this, [this](const QString& sentence, const QString& key) {
-        m_status->notice(sentence);
-        if (!key.isEmpty()) m_selection.choose(ControllerId::Students, utf8(key));
-    });
-}
-
-/// The commands that make sense for a row; the chosen key is the row's, for the click has chosen it.
-void MainWindow::showRowMenu(const QPoint& globalPos, DataTable* table) {
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    QAction* copy = menu->addAction(themedIcon(m_theme, QStringLiteral("copy"), IconTone::Muted), tr("&Copy rows"));
-    copy->setObjectName(QStringLiteral("copyRows"));
-    connect(copy, &QAction::triggered, table, &DataTable::copySelection);
-    if (m_students->canEdit()) {
-        menu->addSeparator();
-        menu->addAction(m_actions->action(Command::EditStudent));
-        menu->addAction(m_actions->action(Command::DeleteStudent));
-    }
-    if (!m_selection.isEmpty()) {
-        menu->addSeparator();
-        menu->addMenu(makeFaultMenu(m_host, m_selection.controller(), m_selection.key(), menu));
-    }
-    menu->popup(globalPos);
 }
 
 void MainWindow::panelAction(PanelAction action) {
@@ -245,6 +161,7 @@ void MainWindow::restore() {
     m_board->restore(m_settings);
     for (TablePanel* p : m_panels)
         p->table()->restoreColumns(m_settings.bytes(QStringLiteral("columns/") + p->objectName()));
+    m_actions->action(Command::ReadOnly)->setChecked(m_settings.bytes(QStringLiteral("readOnly")) == "1");
     m_inspector->showTab(m_settings.bytes(QStringLiteral("inspector/tab")).toInt());
 }
 
@@ -261,7 +178,8 @@ void MainWindow::retranslate() {
     m_actions->retranslate();
     m_actions->setLanguage(m_language.current());
     m_board->setTitles({panel(PanelKind::Students).title(), panel(PanelKind::Workqueue).title(),
-                        panel(PanelKind::Pods).title(), panel(PanelKind::Events).title()},
+                        panel(PanelKind::Pods).title(), panel(PanelKind::Events).title(),
+                        panel(PanelKind::Trace).title(), m_metrics->title()},
                        tr("Inspector"), tr("Tables"));
     m_data.retranslate();
     refreshState();

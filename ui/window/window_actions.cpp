@@ -28,8 +28,10 @@ constexpr Spec kSpecs[] = {
      "pause"},
     {Command::Step, "actionStep", QT_TRANSLATE_NOOP("rollcall::WindowActions", "S&tep to the next timer"), "F8",
      "step"},
-    {Command::Choose, "actionChoose", QT_TRANSLATE_NOOP("rollcall::WindowActions", "&Choose a cluster…"), "Ctrl+K",
-     "cluster", true},
+    {Command::Palette, "actionPalette", QT_TRANSLATE_NOOP("rollcall::WindowActions", "Command palette…"), "Ctrl+K",
+     "search", true},
+    {Command::Choose, "actionChoose", QT_TRANSLATE_NOOP("rollcall::WindowActions", "&Choose a cluster…"), "Ctrl+L",
+     "cluster"},
     {Command::OpenFile, "actionOpen", QT_TRANSLATE_NOOP("rollcall::WindowActions", "&Open kubeconfig…"), "Ctrl+O",
      "file"},
     {Command::CopyKubeconfig, "actionCopyKubeconfig",
@@ -40,6 +42,11 @@ constexpr Spec kSpecs[] = {
      "edit"},
     {Command::DeleteStudent, "actionDelete", QT_TRANSLATE_NOOP("rollcall::WindowActions", "&Delete Student…"),
      "Ctrl+Backspace", "trash"},
+    {Command::CreateMany, "actionCreateMany", QT_TRANSLATE_NOOP("rollcall::WindowActions", "Create &many Students…"),
+     "Ctrl+Shift+N", ""},
+    {Command::Storm, "actionStorm", QT_TRANSLATE_NOOP("rollcall::WindowActions", "Storm of ed&its…"), "Ctrl+Shift+M", "storm"},
+    {Command::ReadOnly, "actionReadOnly", QT_TRANSLATE_NOOP("rollcall::WindowActions", "Read-onl&y: I change nothing"),
+     "Ctrl+Shift+R", ""},
     {Command::SaveScreenshot, "actionSaveScreenshot", QT_TRANSLATE_NOOP("rollcall::WindowActions", "Save s&creenshot…"),
      "Ctrl+Shift+S", "camera", true},
     {Command::CopyScreenshot, "actionCopyScreenshot", QT_TRANSLATE_NOOP("rollcall::WindowActions", "Cop&y screenshot"),
@@ -60,7 +67,11 @@ constexpr Spec kSpecs[] = {
      "Ctrl+5", ""},
     {Command::GoInspector, "actionGoInspector", QT_TRANSLATE_NOOP("rollcall::WindowActions", "Go to the inspector"),
      "Ctrl+6", ""},
-    {Command::ResetLayout, "actionReset", QT_TRANSLATE_NOOP("rollcall::WindowActions", "Reset &layout"), "", "", true},
+    {Command::GoTrace, "actionGoTrace", QT_TRANSLATE_NOOP("rollcall::WindowActions", "Go to the trace"), "Ctrl+7", ""},
+    {Command::GoMetrics, "actionGoMetrics", QT_TRANSLATE_NOOP("rollcall::WindowActions", "Go to the metrics"), "Ctrl+8", ""},
+    {Command::Present, "actionPresent", QT_TRANSLATE_NOOP("rollcall::WindowActions", "Presen&t: large type"), "F5", "present",
+     true},
+    {Command::ResetLayout, "actionReset", QT_TRANSLATE_NOOP("rollcall::WindowActions", "Reset &layout"), "", ""},
     {Command::FullScreen, "actionFullScreen", QT_TRANSLATE_NOOP("rollcall::WindowActions", "F&ull screen"), "F11", ""},
     {Command::ShowMenu, "actionMenu", QT_TRANSLATE_NOOP("rollcall::WindowActions", "Open this menu"), "F10", ""},
     {Command::Shortcuts, "actionShortcuts", QT_TRANSLATE_NOOP("rollcall::WindowActions", "&Keyboard shortcuts"), "F1",
@@ -77,7 +88,7 @@ constexpr const char* kThemeTexts[] = {QT_TRANSLATE_NOOP("rollcall::WindowAction
 
 /// Nine "Go to" lines would bury the rest: they have shortcuts and the list of shortcuts.
 bool isInMenu(Command command) {
-    return command < Command::GoStudents || command > Command::GoInspector ? command != Command::ShowMenu : false;
+    return command < Command::GoStudents || command > Command::GoMetrics ? command != Command::ShowMenu : false;
 }
 
 }  // namespace
@@ -97,7 +108,7 @@ WindowActions::WindowActions(const Theme& theme, QWidget* window) : QObject(wind
         m_actions[std::size_t(spec.command)] = action;
         if (!isInMenu(spec.command)) continue;
         if (spec.startsGroup) m_menu.addSeparator();
-        if (spec.command == Command::ResetLayout) {
+        if (spec.command == Command::Present) {
             m_menu.addMenu(m_themeMenu);
             m_menu.addMenu(m_languageMenu);
         }
@@ -106,6 +117,8 @@ WindowActions::WindowActions(const Theme& theme, QWidget* window) : QObject(wind
     }
     action(Command::Pause)->setCheckable(true);
     action(Command::FullScreen)->setCheckable(true);
+    action(Command::Present)->setCheckable(true);
+    action(Command::ReadOnly)->setCheckable(true);
     makeChoices();
     retranslate();
 }
@@ -145,9 +158,26 @@ void WindowActions::setLanguage(const QString& code) {
 void WindowActions::retranslate() {
     for (const Spec& spec : kSpecs) action(spec.command)->setText(tr(spec.text));
     for (int i = 0; i < int(std::size(kThemeTexts)); ++i) m_themes->actions().at(i)->setText(tr(kThemeTexts[i]));
+    setStorming(m_storming);
     m_machinery->retranslate();
     m_themeMenu->setTitle(tr("T&heme"));
     m_languageMenu->setTitle(tr("Lan&guage"));
+}
+
+QString WindowActions::plainText(const QAction& action) {
+    QString name = action.text();
+    // Chinese texts carry their mnemonic in brackets at the end.
+    const qsizetype bracket = name.indexOf(QStringLiteral("(&"));
+    if (bracket > 0) name.remove(bracket, 4);
+    name.remove(u'&');
+    return name;
+}
+
+QList<QAction*> WindowActions::choices() const { return m_themes->actions() + m_languages->actions(); }
+
+void WindowActions::setStorming(bool storming) {
+    m_storming = storming;
+    action(Command::Storm)->setText(storming ? tr("Stop the running j&ob") : tr("Storm of ed&its…"));
 }
 
 std::vector<std::pair<QString, QString>> WindowActions::shortcuts() const {
@@ -155,12 +185,7 @@ std::vector<std::pair<QString, QString>> WindowActions::shortcuts() const {
     for (const Spec& spec : kSpecs) {
         const QAction* a = action(spec.command);
         if (a->shortcut().isEmpty()) continue;
-        QString name = a->text();
-        // Chinese texts carry their mnemonic in brackets at the end.
-        const qsizetype bracket = name.indexOf(QStringLiteral("(&"));
-        if (bracket > 0) name.remove(bracket, 4);
-        name.remove(u'&');
-        list.emplace_back(name, a->shortcut().toString(QKeySequence::NativeText));
+        list.emplace_back(plainText(*a), a->shortcut().toString(QKeySequence::NativeText));
     }
     return list;
 }

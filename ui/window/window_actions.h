@@ -22,11 +22,15 @@ enum class Command {
     Stop,
     Pause,
     Step,
+    Palette,
     Choose,
     OpenFile,
     NewStudent,
     EditStudent,
     DeleteStudent,
+    CreateMany,
+    Storm,
+    ReadOnly,
     Filter,
     SwapController,
     CopyKubeconfig,
@@ -39,6 +43,9 @@ enum class Command {
     GoPods,
     GoPipeline,
     GoInspector,
+    GoTrace,
+    GoMetrics,
+    Present,
     ResetLayout,
     FullScreen,
     ShowMenu,
@@ -57,6 +64,10 @@ public:
 
     QAction* action(Command command) const { return m_actions[std::size_t(command)]; }
     QMenu* menu() { return &m_menu; }
+    /// The texts of theme and language, with what they choose.
+    QList<QAction*> choices() const;
+    static QString plainText(const QAction& action);  ///< without the mnemonic
+    void setStorming(bool storming);                  ///< the storm's command stops the job that is on
     void setMachinery(const Machinery& machinery);
     void setTheme(ThemeMode mode);
     void setLanguage(const QString& code);
@@ -71,6 +82,8 @@ Q_SIGNALS:
 
 private:
     void makeChoices();
+
+    bool m_storming = false;
 
     std::array<QAction*, kCommandCount> m_actions{};
     QMenu m_menu;

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+
+#include "ui/models/queue_numbers.h"
+#include "ui/models/table_model.h"
+
+namespace rollcall {
+
+/// The workqueue_* metrics by their names, with the value of each controller. Always the same rows.
+/// **Thread**: GUI. **Owns** the numbers last given.
+class MetricsModel final : public TableModel {
+    Q_OBJECT
+public:
+    enum ColumnId { Name, Students, Pods };
+
+    explicit MetricsModel(QObject* parent = nullptr);
+
+    void setStats(const std::array<PipelineStats, kControllerCount>& stats);
+    void clear() override;
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    int rowForKey(ControllerId, std::string_view) const override { return -1; }
+    /// Of that row, as it is shown; "–" while it is not measured.
+    QString value(int row, ControllerId controller) const;
+
+private:
+    std::array<QueueNumbers, kControllerCount> m_numbers;
+    std::array<PipelineStats, kControllerCount> m_stats;
+};
+
+}  // namespace rollcall

@@ -42,8 +42,10 @@ Result<Connection> inClusterConnection(const KubeconfigOptions& options) {
     const bool isIpv6 = host.find(':') != std::string::npos;
     connection.server = "https://" + (isIpv6 ? '[' + host + ']' : host) + ':' + port;
     // Without it the system's authorities are asked, as client-go does.
-    if (auto authority = readLocalFile(options.serviceAccountDir + "/ca.crt"))
+    if (auto authority = readLocalFile(options.serviceAccountDir + "/ca.crt")) {
         connection.caPem = std::move(authority).value();
+        connection.caFile = options.serviceAccountDir + "/ca.crt";
+    }
     connection.ns = options.ns;
     if (connection.ns.empty()) {
         if (const auto ns = readLocalFile(options.serviceAccountDir + "/namespace")) connection.ns = trimmedCopy(*ns);

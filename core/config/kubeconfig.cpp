@@ -24,6 +24,17 @@ std::string whyUnusable(const Config& config, const ContextEntry& context) {
     return user ? user->unusable : std::string();
 }
 
+ContextEntry withOverrides(const ContextEntry& context, const KubeconfigOptions& options) {
+    ContextEntry changed = context;
+    if (!options.cluster.empty()) {
+        if (context.cluster.empty()) changed.unusable.clear();  // that was the reason
+        changed.cluster = options.cluster;
+        if (changed.name.empty()) changed.name = options.cluster;
+    }
+    if (!options.user.empty()) changed.user = options.user;
+    return changed;
+}
+
 std::string serverUrl(const Cluster& cluster, const User* user) {
     if (cluster.server.empty() || cluster.server.find("://") != std::string::npos) return cluster.server;
     const bool tls =

@@ -35,6 +35,8 @@ struct KubeconfigOptions {
     std::string explicitPath;     ///< --kubeconfig: must exist, loaded alone
     std::string context;          ///< --context
     std::string ns;               ///< --namespace
+    std::string user;             ///< --user: a user entry instead of the context's
+    std::string cluster;          ///< --cluster: a cluster entry instead of the context's
     std::string master;           ///< --master: overrides the server and clears tls-server-name
     /// Replaceable in tests; the default is qgetenv.
     std::function<std::string(const char*)> environment;

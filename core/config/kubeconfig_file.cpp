@@ -9,6 +9,7 @@
 #include "core/api/text.h"
 #include "core/api/yaml_tree.h"
 #include "core/config/entry_reader.h"
+#include "core/config/user_reader.h"
 
 namespace rollcall::kubeconfig {
 
@@ -33,8 +34,12 @@ void readEntry(EntryReader& reader, Cluster& cluster) {
     if (cluster.insecure && hasAuthority) {
         reader.refuse(cluster.line, "a certificate authority cannot be combined with insecure-skip-tls-verify");
     }
-    if (reader.has("proxy-url"))
-        reader.refuse(cluster.line, "it needs a proxy (proxy-url), which is not supported yet");
+    cluster.disableCompression = reader.flag("disable-compression");
+    cluster.proxyUrl = reader.text("proxy-url");
+    if (const std::string why = whyBadProxy(cluster.proxyUrl); !why.empty()) {
+        reader.refuse(reader.node("proxy-url")->line, why);
+    }
+    cluster.execConfigJson = readExecConfig(reader);
     if (cluster.server.empty()) reader.refuse(cluster.line, "the cluster entry has no server address");
 }
 
@@ -63,18 +68,6 @@ void readClientCertificate(EntryReader& reader, User& user) {
         reader.refuse(user.line, "the user entry has a client certificate, but no client key");
 }
 
-void readExec(EntryReader& reader, User& user) {
-    const YamlNode* exec = reader.node("exec");
-    if (!exec) return;
-    const YamlNode* command = exec->isMap() ? exec->find("command") : nullptr;
-    user.execCommand = command && command->isScalar() ? validUtf8(command->text) : std::string("?");
-    // Static credentials switch the plugin off (K27).
-    if (!user.hasStaticCredential()) {
-        reader.refuse(exec->line,
-                      "it signs in with the exec plugin " + shown(user.execCommand) + ", which is not supported yet");
-    }
-}
-
 void readEntry(EntryReader& reader, User& user) {
     user.token = reader.text("token");
     user.tokenFile = reader.path("tokenFile");
@@ -84,16 +77,13 @@ void readEntry(EntryReader& reader, User& user) {
     const bool basic = !user.username.empty() || !user.password.empty();
     if (!user.token.empty() && basic)
         reader.refuse(user.line, "the user entry has both a token and a password; one must go");
-    for (const char* key : {"as", "as-uid", "as-groups", "as-user-extra"}) {
-        if (reader.has(key)) {
-            reader.refuse(user.line, "it acts as somebody else (" + std::string(key) + "), which is not supported yet");
-            break;
-        }
-    }
+    readImpersonation(reader, user);
     if (const YamlNode* provider = reader.node("auth-provider")) {
         const YamlNode* name = provider->isMap() ? provider->find("name") : nullptr;
         const std::string called = name && name->isScalar() ? validUtf8(name->text) : std::string();
-        reader.refuse(provider->line, "the auth-provider " + shown(called) + " was removed from Kubernetes; use " +
+        reader.refuse(provider->line, "the auth-provider " + shown(called) + 
+                                          (called == "oidc" ? " is outdated and not supported here; use "
+                                                            : " was removed from Kubernetes; use ") +
                                           replacementFor(called) + " instead");
     }
     readExec(reader, user);
@@ -200,7 +190,7 @@ std::string User::kind() const {
     if (!tokenFile.empty()) return "token file";
     if (!token.empty()) return "token";
     if (!username.empty()) return "basic";
-    return execCommand.empty() ? "none" : "exec";
+    return exec ? "exec" : "none";
 }
 
 Config parse(const std::string& path, std::string_view text) {

@@ -38,7 +38,7 @@ std::vector<std::string> splitList(const std::string& list) {
     return paths;
 }
 
-std::vector<std::string> pathsOf(const KubeconfigOptions& options) {
+std::vector<std::string> searchedPaths(const KubeconfigOptions& options) {
     const std::string list = environmentValue(options, "KUBECONFIG");
     if (!list.empty()) return splitList(list);
     const std::string home = environmentValue(options, "HOME");
@@ -109,6 +109,13 @@ const ContextEntry* findContext(const Config& config, std::string_view name) {
     return find(config.contexts, name);
 }
 
+std::vector<std::string> pathsOf(const KubeconfigOptions& options) {
+    if (!options.explicitPath.empty()) return {absolute(options.explicitPath)};
+    std::vector<std::string> paths;
+    for (const std::string& path : searchedPaths(options)) paths.push_back(absolute(path));
+    return paths;
+}
+
 std::string text(const KubeconfigSet::Problem& problem) {
     return problem.file + (problem.line > 0 ? ':' + std::to_string(problem.line) : "") + ": " + problem.message;
 }
@@ -130,7 +137,7 @@ Config merge(std::vector<Config> files) {
 Config load(const KubeconfigOptions& options) {
     if (!options.explicitPath.empty()) return loadFile(absolute(options.explicitPath), true);
     std::vector<Config> files;
-    for (const std::string& path : pathsOf(options)) files.push_back(loadFile(absolute(path), false));
+    for (const std::string& path : pathsOf(options)) files.push_back(loadFile(path, false));
     return merge(std::move(files));
 }
 

@@ -23,13 +23,17 @@ struct Cluster : Entry {
     std::string caFile, caPem;  // the path is absolute; the PEM comes from -data
     std::string tlsServerName;
     bool insecure = false;
+    std::string proxyUrl;
+    bool disableCompression = false;
+    std::string execConfigJson;  // the extension client.authentication.k8s.io/exec
 };
 
 struct User : Entry {
     std::string token, tokenFile;
     std::string certFile, certPem, keyFile, keyPem;
     std::string username, password;
-    std::string execCommand;
+    Impersonation impersonate;
+    std::shared_ptr<ExecPlugin> exec;
 
     bool hasCertificate() const { return !certFile.empty() || !certPem.empty(); }
     bool hasStaticCredential() const {
@@ -58,8 +62,13 @@ struct Config {
 Config parse(const std::string& path, std::string_view text);
 /// First file that sets a value wins, whole entries, per name (clientcmd's rule; K1).
 Config merge(std::vector<Config> files);
+/// The files that `options` name, absolute, in order of precedence, whether they exist or not.
+std::vector<std::string> pathsOf(const KubeconfigOptions& options);
 /// Reads and merges what `options` name: the explicit file alone, else $KUBECONFIG, else ~/.kube/config.
 Config load(const KubeconfigOptions& options);
+
+/// What a user or a cluster that is named beside the context replaces (--user, --cluster).
+ContextEntry withOverrides(const ContextEntry& context, const KubeconfigOptions& options);
 
 const Cluster* findCluster(const Config& config, std::string_view name);
 const User* findUser(const Config& config, std::string_view name);

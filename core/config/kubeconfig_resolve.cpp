@@ -45,6 +45,9 @@ Result<Unit> addCluster(Connection& connection, const Cluster& cluster, const Us
     connection.tlsServerName = cluster.tlsServerName;
     connection.insecureSkipTlsVerify = cluster.insecure;
     connection.caPem = cluster.caPem;
+    if (cluster.caPem.empty()) connection.caFile = cluster.caFile;
+    connection.proxyUrl = cluster.proxyUrl;
+    connection.disableCompression = cluster.disableCompression;
     if (!master.empty()) {
         // A name to verify belonged to the old address (clientcmd's rule).
         connection.tlsServerName.clear();
@@ -55,6 +58,15 @@ Result<Unit> addCluster(Connection& connection, const Cluster& cluster, const Us
     return fill(connection.caPem, cluster.caFile, connection.name, "certificate-authority");
 }
 
+/// Static credentials switch the plugin off (client-go exec.go, UpdateTransportConfig; K27).
+void addExec(Connection& connection, const User& user, const Cluster& cluster) {
+    if (!user.exec || user.hasStaticCredential()) return;
+    auto plugin = std::make_shared<ExecPlugin>(*user.exec);
+    plugin->clusterConfigJson = cluster.execConfigJson;
+    connection.exec = std::move(plugin);
+    connection.login = std::make_shared<LoginSlot>();
+}
+
 Result<Unit> addUser(Connection& connection, const User& user) {
     connection.userKind = user.kind();
     connection.token = user.token;
@@ -63,6 +75,9 @@ Result<Unit> addUser(Connection& connection, const User& user) {
     connection.password = user.password;
     connection.clientCertPem = user.certPem;
     connection.clientKeyPem = user.keyPem;
+    if (user.certPem.empty()) connection.clientCertFile = user.certFile;
+    if (user.keyPem.empty()) connection.clientKeyFile = user.keyFile;
+    connection.impersonate = user.impersonate;
     if (auto read = fill(connection.clientCertPem, user.certFile, connection.name, "client-certificate"); !read)
         return read;
     if (auto read = fill(connection.clientKeyPem, user.keyFile, connection.name, "client-key"); !read) return read;
@@ -73,7 +88,12 @@ Result<Unit> addUser(Connection& connection, const User& user) {
     return Unit{};
 }
 
-Result<Connection> connect(const Config& config, const ContextEntry& context, const KubeconfigOptions& options) {
+Result<Connection> connect(const Config& config, const ContextEntry& named, const KubeconfigOptions& options) {
+    const ContextEntry context = kubeconfig::withOverrides(named, options);
+    if (!options.cluster.empty() && !kubeconfig::findCluster(config, options.cluster))
+        return configError("the cluster " + shown(options.cluster) + " does not exist (--cluster)");
+    if (!options.user.empty() && !kubeconfig::findUser(config, options.user))
+        return configError("the user " + shown(options.user) + " does not exist (--user)");
     std::string why = kubeconfig::whyUnusable(config, context);
     if (!why.empty())
         return configError("context " + shown(context.name) + " in " + context.file + " cannot be used: " + why);
@@ -83,12 +103,11 @@ Result<Connection> connect(const Config& config, const ContextEntry& context, co
     connection.ns = !options.ns.empty() ? options.ns : !context.ns.empty() ? context.ns : "default";
     connection.userKind = "none";
     const User* user = kubeconfig::findUser(config, context.user);
-    if (auto added = addCluster(connection, *kubeconfig::findCluster(config, context.cluster), user, options.master);
-        !added) {
-        return added.error();
-    }
+    const Cluster& cluster = *kubeconfig::findCluster(config, context.cluster);
+    if (auto added = addCluster(connection, cluster, user, options.master); !added) return added.error();
     if (user) {
         if (auto added = addUser(connection, *user); !added) return added.error();
+        addExec(connection, *user, cluster);
     }
     return connection;
 }
@@ -115,6 +134,8 @@ Result<Connection> resolveIn(const Config& config, const KubeconfigOptions& opti
         if (!config.problems.empty()) message += " (" + kubeconfig::text(config.problems.front()) + ')';
         return configError(message);
     }
+    // kubectl takes --cluster and --user without any context.
+    if (!options.cluster.empty()) return connect(config, ContextEntry{}, options);
     if (!options.master.empty()) return bareServer(options);
     if (!config.contexts.empty()) {
         return configError("no current-context is set in " + config.files.front() + "; choose a context (--context)");
@@ -136,7 +157,8 @@ Result<Connection> resolveContext(const KubeconfigOptions& options, const std::s
 
 Result<Connection> resolveLikeKubectl(const KubeconfigOptions& options) {
     const Config config = kubeconfig::load(options);
-    const bool nothingGiven = options.explicitPath.empty() && options.context.empty() && options.master.empty();
+    const bool nothingGiven = options.explicitPath.empty() && options.context.empty() && options.master.empty() &&
+                              options.cluster.empty() && options.user.empty();
     if (nothingGiven && isEmpty(config)) {
         auto inside = inClusterConnection(options);
         if (inside) return inside;

@@ -165,7 +165,9 @@ void KubeconfigTest::unusableEntriesSpoilOnlyThemselves_data() {
         << QByteArray("{server: 'https://h', insecure-skip-tls-verify: false, certificate-authority-data: YQ==}")
         << QByteArray("{}") << QByteArray();
     QTest::newRow("proxy") << QByteArray("{server: 'https://h', proxy-url: 'http://p:3128'}") << QByteArray("{}")
-                           << QByteArray("proxy-url");
+                           << QByteArray();
+    QTest::newRow("proxy without scheme") << QByteArray("{server: 'https://h', proxy-url: 'p:3128'}")
+                                          << QByteArray("{}") << QByteArray("proxy-url");
     QTest::newRow("base64 with blank") << QByteArray("{server: 'https://h', certificate-authority-data: 'YWJj ZGVm'}")
                                        << QByteArray("{}")
                                        << QByteArray("\"certificate-authority-data\" is no base64 text: byte 4");
@@ -183,13 +185,30 @@ void KubeconfigTest::unusableEntriesSpoilOnlyThemselves_data() {
     QTest::newRow("certificate without key")
         << plain << QByteArray("{client-certificate: c.crt}") << QByteArray("no client key");
     QTest::newRow("exec") << plain << QByteArray("{exec: {apiVersion: client.authentication.k8s.io/v1, command: aws}}")
-                          << QByteArray("exec plugin \"aws\"");
-    QTest::newRow("exec with token") << plain << QByteArray("{token: a, exec: {command: aws}}") << QByteArray();
+                          << QByteArray("must say its interactiveMode");
+    QTest::newRow("exec that needs a terminal")
+        << plain
+        << QByteArray("{exec: {apiVersion: client.authentication.k8s.io/v1, command: aws, interactiveMode: Always}}")
+        << QByteArray("needs a terminal");
+    QTest::newRow("exec v1alpha1")
+        << plain << QByteArray("{exec: {apiVersion: client.authentication.k8s.io/v1alpha1, command: aws}}")
+        << QByteArray("was removed from Kubernetes");
+    QTest::newRow("exec v1beta1 without mode")
+        << plain << QByteArray("{exec: {apiVersion: client.authentication.k8s.io/v1beta1, command: aws}}")
+        << QByteArray();
+    QTest::newRow("exec with token")
+        << plain
+        << QByteArray("{token: a, exec: {apiVersion: client.authentication.k8s.io/v1, command: aws, interactiveMode: "
+                      "Always}}")
+        << QByteArray();
+    // kubectl validates it although it will not run.
+    QTest::newRow("incomplete exec with token")
+        << plain << QByteArray("{token: a, exec: {command: aws}}") << QByteArray("names no apiVersion");
     QTest::newRow("gcp") << plain << QByteArray("{auth-provider: {name: gcp}}") << QByteArray("gke-gcloud-auth-plugin");
     QTest::newRow("azure") << plain << QByteArray("{auth-provider: {name: azure}}") << QByteArray("kubelogin");
-    QTest::newRow("impersonation") << plain << QByteArray("{token: a, as: bob}") << QByteArray("acts as somebody else");
+    QTest::newRow("impersonation") << plain << QByteArray("{token: a, as: bob}") << QByteArray();
     QTest::newRow("impersonated groups") << plain << QByteArray("{token: a, as-groups: [g]}")
-                                         << QByteArray("acts as somebody else");
+                                         << QByteArray("without the user to act as");
     QTest::newRow("token as map") << plain << QByteArray("{token: {a: b}}") << QByteArray("\"token\" must be text");
 }
 

@@ -154,7 +154,7 @@ void KubeconfigResolveTest::unusableContextSaysWhy() {
     const Files files;
     const auto connection = files.resolve("plugin");
     QVERIFY(!connection.ok());
-    VERIFY_CONTAINS(connection.error().message, "exec plugin \"aws\"");
+    VERIFY_CONTAINS(connection.error().message, "exec plugin names no apiVersion");
     VERIFY_CONTAINS(connection.error().message, files.file);
 }
 

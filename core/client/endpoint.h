@@ -25,6 +25,7 @@ public:
     bool hasOriginOf(const QUrl& url) const;
     /// scheme://host:port, for messages.
     const std::string& text() const { return m_text; }
+    int port() const { return m_origin.port(isTls() ? 443 : 80); }
     std::string host() const { return m_origin.host().toStdString(); }
 
 private:

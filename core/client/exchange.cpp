@@ -47,6 +47,7 @@ Exchange::Exchange(std::shared_ptr<QnamEngine> engine, HttpRequest request, bool
 }
 
 Exchange::~Exchange() {
+    m_engine->removeStream(this);
     dropReply();
 }
 
@@ -60,11 +61,35 @@ void Exchange::dropReply() {
 }
 
 void Exchange::start() {
-    m_deadline.start(m_request.deadline);
-    if (m_request.idleLimit.count() > 0) m_idle.start(m_request.idleLimit);
     auto url = m_engine->url(m_request);
     if (!url) return endLater(url.error());
     m_url = *url;
+    signIn();
+}
+
+/// A login has a limit of its own, and may wait for a person: the request's time begins after it.
+void Exchange::signIn() {
+    if (ExecLogin* login = m_engine->login()) {
+        ExecCredentialPtr credential = login->current();
+        if (!credential) {
+            m_loginWait = std::make_unique<LoginWait>(
+                *login, [this](Result<ExecCredentialPtr> made) { signedIn(std::move(made)); });
+            return;
+        }
+        m_credential = std::move(credential);
+        m_engine->adopt(m_credential);
+    }
+    m_deadline.start(m_request.deadline);
+    if (m_request.idleLimit.count() > 0) m_idle.start(m_request.idleLimit);
+    launch();
+}
+
+void Exchange::signedIn(Result<ExecCredentialPtr> credential) {
+    if (!credential) return end(credential.error());
+    m_credential = std::move(credential).value();
+    m_engine->adopt(m_credential);
+    m_deadline.start(m_request.deadline);
+    if (m_request.idleLimit.count() > 0) m_idle.start(m_request.idleLimit);
     launch();
 }
 
@@ -75,6 +100,12 @@ void Exchange::launch() {
     if (!started) return endLater(started.error());
     QNetworkReply* reply = *started;
     m_reply = reply;
+    if (m_stream) {
+        m_engine->addStream(this, [this] {
+            Error error = makeError(ErrorKind::Network, "the credential for " + server() + " was renewed");
+            endLater(std::move(error));
+        });
+    }
     // Never answered with ignoreSslErrors(): the list is only for the message.
     connect(reply, &QNetworkReply::sslErrors, this, [this](const QList<QSslError>& errors) { m_sslErrors += errors; });
     connect(reply, &QNetworkReply::metaDataChanged, this, &Exchange::headArrived);
@@ -118,6 +149,10 @@ void Exchange::replyFinished() {
         return end(redirectError(*m_reply));
     }
     if (retryWithNewToken(head.status)) return;
+    // The next request gets a new credential; this one is not sent again (client-go exec.go, RoundTrip).
+    if (head.status == 401 && m_engine->login()) m_engine->login()->refused(m_credential);
+    if (std::string warning = m_engine->certificateWarning(*m_reply); !warning.empty())
+        head.warnings.push_back(std::move(warning));
     if (head.status == 401 && m_engine->withholdsCredential()) {
         Error error = makeError(ErrorKind::Config, "the credential was not sent to " + server() +
                                                        ", because the connection is not encrypted; use https://");
@@ -178,6 +213,7 @@ void Exchange::endDamaged(const std::string& why) {
 void Exchange::end(Result<HttpAnswer> head) {
     if (m_ended) return;
     m_ended = true;
+    m_engine->removeStream(this);
     m_deadline.stop();
     m_idle.stop();
     dropReply();

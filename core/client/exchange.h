@@ -9,6 +9,7 @@
 #include <QTimer>
 #include <memory>
 
+#include "core/client/login_wait.h"
 #include "core/client/qnam_engine.h"
 #include "core/client/transport.h"
 
@@ -42,6 +43,8 @@ protected:
     const std::string& server() const { return m_engine->server().address; }
 
 private:
+    void signIn();
+    void signedIn(Result<ExecCredentialPtr> credential);
     void launch();
     void headArrived();
     void readable();
@@ -60,6 +63,8 @@ private:
     QPointer<QNetworkReply> m_reply;
     QList<QSslError> m_sslErrors;
     QTimer m_deadline, m_idle;
+    std::unique_ptr<LoginWait> m_loginWait;
+    ExecCredentialPtr m_credential;  // that the request went out with
     bool m_headSeen = false;
     bool m_redirected = false;
     bool m_tokenReread = false;

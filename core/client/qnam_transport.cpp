@@ -109,7 +109,8 @@ private:
 
 }  // namespace
 
-QnamTransport::QnamTransport(Connection connection) : m_engine(std::make_shared<QnamEngine>(std::move(connection))) {
+QnamTransport::QnamTransport(Connection connection, QnamOptions options)
+    : m_engine(std::make_shared<QnamEngine>(std::move(connection), options)) {
 }
 QnamTransport::~QnamTransport() = default;
 

@@ -21,6 +21,8 @@ public:
     Result<std::string> header();
     /// After a 401: reads the file at once. True when that changed the token.
     bool reread();
+    /// What an exec plugin made.
+    void replace(std::string token) { m_token = std::move(token); }
 
 private:
     Result<std::string> currentToken();

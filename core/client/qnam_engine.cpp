@@ -72,7 +72,8 @@ QnamEngine::QnamEngine(Connection connection, const QnamOptions& options)
     if (m_sendsCredential) m_login = prepareLogin(m_connection);
     if (!m_endpoint->isTls()) return;
     setTls();
-    if (m_connection.caFile.empty() && m_connection.clientCertFile.empty() && m_connection.clientKeyFile.empty()) return;
+    if (m_connection.caFile.empty() && m_connection.clientCertFile.empty() && m_connection.clientKeyFile.empty())
+        return;
     QObject::connect(&m_fileCheck, &QTimer::timeout, [this] { checkFiles(); });
     m_fileCheck.start(options.fileCheck);
 }
@@ -153,7 +154,8 @@ void QnamEngine::sweepRetired() {
 void QnamEngine::checkFiles() {
     sweepRetired();
     Connection now = m_connection;
-    for (const auto& [pem, file] : {std::pair(&now.caPem, &now.caFile), {&now.clientCertPem, &now.clientCertFile},
+    for (const auto& [pem, file] : {std::pair(&now.caPem, &now.caFile),
+                                    {&now.clientCertPem, &now.clientCertFile},
                                     {&now.clientKeyPem, &now.clientKeyFile}}) {
         if (file->empty()) continue;
         auto content = readLocalFile(*file);
@@ -190,7 +192,8 @@ Result<Unit> QnamEngine::setHeaders(QNetworkRequest& out, const HttpRequest& req
     out.setRawHeader("Accept", "application/json");
     // Otherwise QNAM offers its compressions and undoes them by itself. A watch must not wait for a block to fill, and
     // on the same machine compressing costs more than it saves.
-    if (stream || m_endpoint->isLoopback() || m_connection.disableCompression) out.setRawHeader("Accept-Encoding", "identity");
+    if (stream || m_endpoint->isLoopback() || m_connection.disableCompression)
+        out.setRawHeader("Accept-Encoding", "identity");
     if (!request.contentType.empty()) {
         out.setHeader(QNetworkRequest::ContentTypeHeader, QByteArray::fromStdString(request.contentType));
     }

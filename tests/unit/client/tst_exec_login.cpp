@@ -113,7 +113,8 @@ void ExecLoginTest::outputIsRefused_data() {
     row("yaml", "apiVersion: v1\n", "not an ExecCredential");
     row("no version", R"({"kind":"ExecCredential","status":{"token":"t"}})", "without apiVersion");
     row("other kind", R"({"kind":"Pod","apiVersion":"client.authentication.k8s.io/v1"})", "no ExecCredential");
-    row("other version", credential(R"({"token":"t"})", "client.authentication.k8s.io/v1beta1"), "but returned version");
+    row("other version", credential(R"({"token":"t"})", "client.authentication.k8s.io/v1beta1"),
+        "but returned version");
     row("no status", R"({"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1"})", "return a status");
     row("empty status", credential("{}"), "did not return a token");
     row("certificate alone", credential(R"({"clientCertificateData":"c"})"), "not both");
@@ -210,8 +211,9 @@ void ExecLoginTest::clusterInfoOnlyWhenAsked() {
 }
 
 void ExecLoginTest::argumentsAreNeverAShell() {
-    Plugin plugin("printf '%s|' \"$@\" > \"$(dirname \"$0\")/args\"; printf %s \"$FOO\" > \"$(dirname \"$0\")/foo\"; echo '" +
-                  credential(R"({"token":"t"})") + "'");
+    Plugin plugin(
+        "printf '%s|' \"$@\" > \"$(dirname \"$0\")/args\"; printf %s \"$FOO\" > \"$(dirname \"$0\")/foo\"; echo '" +
+        credential(R"({"token":"t"})") + "'");
     plugin.exec().args = {"$(touch x)", "a;b", "-x", "", "two words"};
     plugin.exec().env = {{"FOO", "`id`"}};
     QVERIFY(run(plugin).ok());
@@ -220,7 +222,8 @@ void ExecLoginTest::argumentsAreNeverAShell() {
 }
 
 void ExecLoginTest::stderrComesLiveAndRedacted() {
-    const Plugin plugin("echo 'open https://login and enter ABCD' >&2; printf 'Bearer canary-token-6f1d\\033[2J\\n' >&2; sleep 600");
+    const Plugin plugin(
+        "echo 'open https://login and enter ABCD' >&2; printf 'Bearer canary-token-6f1d\\033[2J\\n' >&2; sleep 600");
     ExecLogin::Options options;
     std::mutex mutex;
     std::string seen;
@@ -263,7 +266,8 @@ void ExecLoginTest::oneRunForAllWaiters() {
     std::vector<std::unique_ptr<LoginWait>> waits;
     int done = 0;
     for (int i = 0; i < 8; ++i) {
-        waits.push_back(std::make_unique<LoginWait>(*login, [&](const Result<ExecCredentialPtr>& made) { done += made.ok(); }));
+        waits.push_back(
+            std::make_unique<LoginWait>(*login, [&](const Result<ExecCredentialPtr>& made) { done += made.ok(); }));
     }
     waits.pop_back();  // one gives up
     plugin.write("go", "");

@@ -90,14 +90,16 @@ void ProxyRulesTest::followsGo() {
     QFETCH(QString, proxy);
     const ReadEnvironment read = [&](const char* name) {
         for (const QString& pair : environment.split(QLatin1Char(';'))) {
-            if (pair.section(QLatin1Char('='), 0, 0) == QLatin1String(name)) return pair.section(QLatin1Char('='), 1).toStdString();
+            if (pair.section(QLatin1Char('='), 0, 0) == QLatin1String(name))
+                return pair.section(QLatin1Char('='), 1).toStdString();
         }
         return std::string();
     };
     const auto endpoint = Endpoint::parse(server.toStdString());
     QCOMPARE(proxyAddressFor(endpoint->isTls(), endpoint->host(), endpoint->port(), "", read), proxy.toStdString());
     // A cluster's own proxy knows no exemptions.
-    QCOMPARE(proxyAddressFor(endpoint->isTls(), endpoint->host(), endpoint->port(), "socks5://own", read), "socks5://own");
+    QCOMPARE(proxyAddressFor(endpoint->isTls(), endpoint->host(), endpoint->port(), "socks5://own", read),
+             "socks5://own");
 }
 
 void ProxyRulesTest::unusableProxiesAreExplained_data() {
@@ -225,7 +227,8 @@ void ProxyRulesTest::disableCompressionAsksForNone() {
     server.setHandler([](const Request&, Peer peer) { peer.answer(200, "application/json", "{}"); });
     Connection connection = connectionTo(server.url(own->toString().toStdString()));
     connection.disableCompression = true;
-    QnamTransport transport(connection, {.fileCheck = std::chrono::minutes(5), .environment = [](const char*) { return std::string(); }});
+    QnamTransport transport(
+        connection, {.fileCheck = std::chrono::minutes(5), .environment = [](const char*) { return std::string(); }});
     QCOMPARE(Caller(transport).call(getRequest())->status, 200);
     QCOMPARE(server.requests()[0].header("Accept-Encoding"), "identity");
 }

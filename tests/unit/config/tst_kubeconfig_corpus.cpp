@@ -12,8 +12,8 @@ using namespace rollcall::test;
 
 namespace {
 
-/// Where we answer otherwise than kubectl, each for a reason. Beside these: a file that kubectl refuses as a whole loads
-/// here without its broken entries, with a problem that says so; and nothing falls back to localhost:8080 (K5).
+/// Where we answer otherwise than kubectl, each for a reason. Beside these: a file that kubectl refuses as a whole
+/// loads here without its broken entries, with a problem that says so; and nothing falls back to localhost:8080 (K5).
 const std::map<std::string, const char*> kBetterDifferences = {
     {"cluster: ca both", "the data counts, with a note (K13)"},
     {"user: cert both", "the data counts, with a note; the certificate itself is looked at on connecting"},
@@ -24,7 +24,8 @@ const std::map<std::string, const char*> kBetterDifferences = {
     {"file: current number", "a bare number is taken as text (K11)"},
     {"user: token empty", "kubectl asks for a user name on the terminal; here the server may let anybody in"},
     {"user: password only", "kubectl asks for a user name on the terminal; here the server may let anybody in"},
-    {"user: key only", "kubectl asks for a user name on the terminal; a key without certificate is refused by the transport"},
+    {"user: key only",
+     "kubectl asks for a user name on the terminal; a key without certificate is refused by the transport"},
     {"files: relative ca", "a CA that holds no certificate is refused by the transport, which names it"},
     {"user: exec missing program", "a plugin is looked for when it runs"},
     {"user: exec missing name", "a plugin is looked for when it runs"},
@@ -115,7 +116,8 @@ void KubeconfigCorpusTest::answersAsKubectl() {
     }
     std::vector<std::string> ours, theirs;
     for (const auto& context : set.contexts) ours.push_back(context.name);
-    for (const QJsonValue& context : kubectl.value(QLatin1String("contexts")).toArray()) theirs.push_back(textOf(context));
+    for (const QJsonValue& context : kubectl.value(QLatin1String("contexts")).toArray())
+        theirs.push_back(textOf(context));
     std::sort(ours.begin(), ours.end());
     QCOMPARE(ours, theirs);
     const std::string wanted = options.context.empty() ? set.currentContext : options.context;
@@ -134,8 +136,8 @@ void KubeconfigCorpusTest::answersAsKubectl() {
     const bool agrees = connection.ok() == accepts;
     const bool isListed = kBetterDifferences.contains(name);
     if (isListed) m_used[name] = !agrees;
-    const std::string said = (connection ? "accepted" : connection.error().message) + "\nkubectl: " +
-                             textOf(kubectl.value(QLatin1String("connect")));
+    const std::string said = (connection ? "accepted" : connection.error().message) +
+                             "\nkubectl: " + textOf(kubectl.value(QLatin1String("connect")));
     QVERIFY2(agrees || isListed, said.c_str());
     if (connection && accepts && !options.ns.empty()) QCOMPARE(connection->ns, options.ns);
 }

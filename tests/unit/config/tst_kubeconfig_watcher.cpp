@@ -22,7 +22,8 @@ constexpr KubeconfigWatcher::Options kFast{std::chrono::milliseconds(5), std::ch
 
 void KubeconfigWatcherTest::seesEveryWayOfChange_data() {
     QTest::addColumn<QString>("way");
-    for (const char* way : {"write", "rename", "link", "target", "create", "remove"}) QTest::newRow(way) << QString::fromLatin1(way);
+    for (const char* way : {"write", "rename", "link", "target", "create", "remove"})
+        QTest::newRow(way) << QString::fromLatin1(way);
 }
 
 void KubeconfigWatcherTest::seesEveryWayOfChange() {
@@ -34,8 +35,8 @@ void KubeconfigWatcherTest::seesEveryWayOfChange() {
     fs::create_symlink(first, link);
     const bool creates = way == QLatin1String("create");
     int calls = 0;
-    KubeconfigWatcher watcher(folder.explicitly(creates ? folder.path("new/folder/file") : link), [&] { ++calls; },
-                              kFast);
+    KubeconfigWatcher watcher(
+        folder.explicitly(creates ? folder.path("new/folder/file") : link), [&] { ++calls; }, kFast);
     if (way == QLatin1String("write")) folder.write("a/first", "other");
     if (way == QLatin1String("rename")) fs::rename(second, first);
     if (way == QLatin1String("target")) fs::rename(second, folder.path("a/first"));
@@ -52,7 +53,8 @@ void KubeconfigWatcherTest::seesThreeRenamesInARow() {
     const ConfigFolder folder;
     const std::string file = folder.write("config", "0");
     int calls = 0;
-    KubeconfigWatcher watcher(folder.explicitly(file), [&] { ++calls; }, kFast);
+    KubeconfigWatcher watcher(
+        folder.explicitly(file), [&] { ++calls; }, kFast);
     for (int i = 1; i <= 3; ++i) {
         fs::rename(folder.write("next", std::to_string(i)), file);
         QTRY_COMPARE(calls, i);
@@ -66,7 +68,8 @@ void KubeconfigWatcherTest::burstIsOneCall() {
     KubeconfigOptions options = folder.options();
     options.environment = [&](const char* name) { return std::string(name) == "KUBECONFIG" ? a + ':' + b : ""; };
     int calls = 0;
-    KubeconfigWatcher watcher(options, [&] { ++calls; }, {std::chrono::milliseconds(60), std::chrono::milliseconds(10)});
+    KubeconfigWatcher watcher(options, [&] { ++calls; },
+                              {std::chrono::milliseconds(60), std::chrono::milliseconds(10)});
     QCOMPARE(watcher.paths(), (std::vector<std::string>{a, b}));
     for (int i = 0; i < 5; ++i) {
         folder.write(i % 2 ? "a" : "b", std::string(static_cast<std::size_t>(i + 2), 'x'));
@@ -79,7 +82,8 @@ void KubeconfigWatcherTest::silentWithoutChange() {
     const ConfigFolder folder;
     const std::string file = folder.write("config", "0");
     int calls = 0;
-    KubeconfigWatcher watcher(folder.explicitly(file), [&] { ++calls; }, kFast);
+    KubeconfigWatcher watcher(
+        folder.explicitly(file), [&] { ++calls; }, kFast);
     folder.write("neighbour", "1");
     fs::rename(folder.write("next", "2"), file);
     QTRY_COMPARE(calls, 1);  // the neighbour was noticed before, and led to nothing

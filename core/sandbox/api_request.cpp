@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "core/sandbox/struct_order.h"
 #include "core/sandbox/yaml_writer.h"
 
 namespace rollcall::sandbox {
@@ -192,7 +193,7 @@ Outcome<Negotiated> negotiate(const HttpRequest& request, const Query& query, bo
 HttpReply statusReply(const ApiStatus& failure, bool pretty) {
     HttpReply reply;
     reply.code = failure.code;
-    reply.body = (pretty ? dumpPretty(failure.toJson()) : dump(failure.toJson())) + "\n";
+    reply.body = dumpStruct(failure.toJson(), pretty) + (pretty ? "" : "\n");
     if (failure.retryAfterSeconds > 0)
         reply.headers.emplace_back("Retry-After", std::to_string(failure.retryAfterSeconds));
     return reply;
@@ -205,7 +206,7 @@ HttpReply jsonReply(const Json& body, const Negotiated& negotiated, int code) {
     if (negotiated.form == Negotiated::Form::AsYaml) {
         reply.body = toYaml(body);
     } else {
-        reply.body = (negotiated.pretty ? dumpPretty(body) : dump(body)) + "\n";
+        reply.body = dumpStruct(body, negotiated.pretty) + (negotiated.pretty ? "" : "\n");
     }
     return reply;
 }

@@ -80,6 +80,9 @@ void ApiServer::route(const std::shared_ptr<HttpExchange>& exchange) {
     if (auto reply = m_discovery.answer(request, *segments, call.query)) return exchange->reply(std::move(*reply));
     if (auto reply = m_openApi.answer(request, *segments, call.query)) return exchange->reply(std::move(*reply));
     const auto path = ResourcePath::parse(*segments);
+    // The core group's root is a handler of its own and speaks in Status.
+    if (!path && segments->size() > 1 && segments->front() == "api")
+        return exchange->reply(statusReply(status::pathNotFound()));
     if (!path) return exchange->reply(textReply(404, kNotFoundText));
     call.path = *path;
     call.descriptor = m_catalog.find(path->group, path->version, path->resource);

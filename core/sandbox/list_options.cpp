@@ -32,6 +32,8 @@ FieldErrors validate(const ListOptions& options, bool hasContinue) {
     if (options.watch && options.sendInitialEvents) {
         if (options.match != "NotOlderThan") {
             forbid("resourceVersionMatch", "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan");
+            if (!options.match.empty())
+                errors.push_back(field::notSupported("resourceVersionMatch", goQuote(options.match), {"NotOlderThan"}));
         }
         if (hasContinue) forbid("continue", "continue is forbidden for watch");
         return errors;
@@ -151,11 +153,11 @@ Outcome<ListOptions> ListOptions::parse(const Query& query, const ResourceDescri
         options.revision = *revision;
     }
     if (token.empty()) return options;
+    Outcome<ContinueToken> decoded = ContinueToken::decode(token);
+    if (!decoded) return decoded.failure();
     if (!options.resourceVersion.empty() && options.resourceVersion != "0") {
         return status::badRequest("specifying resource version is not allowed when using continue");
     }
-    Outcome<ContinueToken> decoded = ContinueToken::decode(token);
-    if (!decoded) return decoded.failure();
     options.token = *decoded;
     return options;
 }

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/sandbox/struct_order.h"
+
 namespace rollcall::sandbox {
 namespace {
 
@@ -97,9 +99,10 @@ std::string Watcher::line(const char* type, const StoredObject& object) {
         Json columns = m_columnsSent ? Json(nullptr) : tableColumns(*m_params.descriptor);
         m_columnsSent = true;
         Json row = tableRow(*m_params.descriptor, object, m_params.include, m_clock->wallNow());
-        text += dump(makeTable(std::move(columns), Json::array({std::move(row)}), std::to_string(object.revision)));
+        text +=
+            dumpStruct(makeTable(std::move(columns), Json::array({std::move(row)}), std::to_string(object.revision)));
     } else if (m_params.form == Negotiated::Form::AsMetadata) {
-        text += dump(partialMetadata(object));
+        text += dumpStruct(partialMetadata(object));
     } else {
         text += wireBytes(*m_params.descriptor, object);
     }
@@ -125,7 +128,7 @@ void Watcher::sendBookmark(bool initialEnd) {
 }
 
 void Watcher::sendError(const ApiStatus& failure) {
-    m_stream->send(frameChunk("{\"type\":\"ERROR\",\"object\":" + dump(failure.toJson()) + "}\n"));
+    m_stream->send(frameChunk("{\"type\":\"ERROR\",\"object\":" + dumpStruct(failure.toJson()) + "}\n"));
     m_stream->finish();
 }
 

@@ -13,6 +13,7 @@
 #include "core/sandbox/openapi.h"
 #include "core/sandbox/pod_simulator.h"
 #include "core/sandbox/registry.h"
+#include "core/sandbox/request_body.h"
 #include "core/sandbox/watch_hub.h"
 
 namespace rollcall::sandbox {
@@ -66,6 +67,8 @@ private:
     void review(const Call& call, const Json& object);
     void replace(const Call& call);
     void patch(const Call& call);
+    void apply(const Call& call, const WriteParams& params);
+    static FieldOwner ownerOf(const Call& call, const WriteParams& params);
     void remove(const Call& call);
     void removeCollection(const Call& call);
     void bind(const Call& call);

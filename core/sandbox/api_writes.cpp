@@ -47,9 +47,12 @@ std::optional<ApiStatus> checkPlace(const ResourcePath& path, const Json& object
     return std::nullopt;
 }
 
+constexpr const char* kApplyPatch = "application/apply-patch+yaml";
+
 std::vector<std::string> patchTypes(const ResourceDescriptor& d) {
     std::vector<std::string> types = {"application/json-patch+json", "application/merge-patch+json"};
     if (!d.custom) types.push_back("application/strategic-merge-patch+json");
+    types.push_back(kApplyPatch);
     return types;
 }
 
@@ -60,6 +63,10 @@ Outcome<Json> applyPatch(const std::string& type, const ResourceDescriptor& d, c
 }
 
 }  // namespace
+
+FieldOwner ApiServer::ownerOf(const Call& call, const WriteParams& params) {
+    return {managerOf(params.fieldManager, call.exchange->request().header("User-Agent")), call.path.subresource};
+}
 
 void ApiServer::answerWrite(const Call& call, const Outcome<Written>& outcome,
                             const std::vector<std::string>& warnings) {
@@ -83,7 +90,8 @@ void ApiServer::create(const Call& call) {
         return fail(call, status::badRequest(
                               "the namespace of the provided object does not match the namespace sent on the request"));
     }
-    answerWrite(call, m_registry.create(d, call.path.ns, toStored(d, std::move(body->object)), params->dryRun),
+    const FieldOwner owner = ownerOf(call, *params);
+    answerWrite(call, m_registry.create(d, call.path.ns, toStored(d, std::move(body->object)), params->dryRun, &owner),
                 body->warnings);
 }
 
@@ -102,25 +110,29 @@ void ApiServer::replace(const Call& call) {
     if (auto refused = checkPlace(call.path, body->object)) return fail(call, *refused);
     const Json wanted = toStored(d, std::move(body->object));
     const auto change = [&](const Json&) -> Outcome<Json> { return wanted; };
-    answerWrite(call,
-                m_registry.update(d, call.path.subresource, call.path.ns, call.path.name, true, change, params->dryRun),
-                body->warnings);
+    const FieldOwner owner = ownerOf(call, *params);
+    answerWrite(
+        call,
+        m_registry.update(d, call.path.subresource, call.path.ns, call.path.name, true, change, params->dryRun, &owner),
+        body->warnings);
 }
 
 void ApiServer::patch(const Call& call) {
     const ResourceDescriptor& d = *call.descriptor;
     const HttpRequest& request = call.exchange->request();
-    const Outcome<WriteParams> params = WriteParams::parse(call.query, "PatchOptions");
-    if (!params) return fail(call, params.failure());
     const std::string type = mediaType(request.header("Content-Type"));
     const std::vector<std::string> types = patchTypes(d);
     if (std::find(types.begin(), types.end(), type) == types.end()) {
         ApiStatus refused = status::unsupportedMediaType(types);
-        if (!d.custom)
-            refused.message =
-                "415: Unsupported Media Type; accepted are" + refused.message.substr(refused.message.rfind(':') + 1);
+        if (!d.custom) {  // refused by the router, before any handler of the kind
+            refused.message = "415: Unsupported Media Type";
+            refused.emptyDetails = true;
+        }
         return fail(call, refused);
     }
+    const Outcome<WriteParams> params = WriteParams::parse(call.query, "PatchOptions", type == kApplyPatch);
+    if (!params) return fail(call, params.failure());
+    if (type == kApplyPatch) return apply(call, *params);
     std::string error;
     const auto document = parseJson(request.body, error);
     if (!document) return fail(call, status::badRequest("error decoding patch: " + error));
@@ -134,6 +146,7 @@ void ApiServer::patch(const Call& call) {
                                              " into Go value of type " +
                                              (isList ? "[]handlers.jsonPatchOp" : "map[string]interface {}")));
     }
+    const FieldOwner owner = ownerOf(call, *params);
     std::vector<std::string> warnings;
     const auto change = [&](const Json& old) -> Outcome<Json> {
         Outcome<Json> patched = applyPatch(type, d, toWire(d, old), *document);
@@ -155,8 +168,8 @@ void ApiServer::patch(const Call& call) {
         }
         return toStored(d, std::move(*patched));
     };
-    const Outcome<Written> outcome =
-        m_registry.update(d, call.path.subresource, call.path.ns, call.path.name, false, change, params->dryRun);
+    const Outcome<Written> outcome = m_registry.update(d, call.path.subresource, call.path.ns, call.path.name, false,
+                                                       change, params->dryRun, &owner);
     answerWrite(call, outcome, warnings);
 }
 

@@ -45,15 +45,15 @@ void keep(Json& object, const Json& old, const char* key) {
     }
 }
 
-// What no client may change; managedFields are not kept here.
-void keepSystemFields(Json& object, const Json& old) {
+// What no client may change. An apply has written the owners already.
+void keepSystemFields(Json& object, const Json& old, bool ownersWritten) {
     Json& metadata = ensureObject(object, "metadata");
     const Json& before = objectAt(old, "metadata");
     for (const char* key : {"uid", "creationTimestamp", "generation", "deletionTimestamp", "deletionGracePeriodSeconds",
                             "name", "namespace", "generateName"}) {
         keep(metadata, before, key);
     }
-    metadata.erase("managedFields");
+    if (!ownersWritten) keep(metadata, before, "managedFields");
     metadata.erase("selfLink");
 }
 
@@ -62,6 +62,12 @@ Json generationContent(const ResourceDescriptor& descriptor, Json object) {
     object.erase("metadata");
     if (!descriptor.custom || descriptor.hasStatus()) object.erase("status");
     return object;
+}
+
+// Against which a new object's fields are all new, but for the metadata that every object has.
+const Json& unownedBase() {
+    static const Json base = {{"metadata", Json::object()}};
+    return base;
 }
 
 void dropEmptyMeta(Json& object) {
@@ -107,8 +113,8 @@ std::optional<ApiStatus> Registry::validate(const ResourceDescriptor& descriptor
     return status::invalid(group, descriptor.kind, textAt(object, "metadata.name"), std::move(errors));
 }
 
-Outcome<Written> Registry::create(const ResourceDescriptor& descriptor, const std::string& ns, Json object,
-                                  bool dryRun) {
+Outcome<Written> Registry::create(const ResourceDescriptor& descriptor, const std::string& ns, Json object, bool dryRun,
+                                  const FieldOwner* owner) {
     Json& metadata = ensureObject(object, "metadata");
     const std::string base = textAt(metadata, "generateName");
     std::string name = textAt(metadata, "name");
@@ -122,8 +128,9 @@ Outcome<Written> Registry::create(const ResourceDescriptor& descriptor, const st
         if (m_store.find(descriptor.storage, StoredObject::objectKey(ns, name))) name.clear();
         metadata["name"] = name;
     }
-    for (const char* key : {"deletionTimestamp", "deletionGracePeriodSeconds", "managedFields", "selfLink",
-                            "resourceVersion", "generation"}) {
+    if (!owner || !owner->applies) metadata.erase("managedFields");
+    for (const char* key :
+         {"deletionTimestamp", "deletionGracePeriodSeconds", "selfLink", "resourceVersion", "generation"}) {
         metadata.erase(key);
     }
     metadata["uid"] = newUid();
@@ -133,6 +140,7 @@ Outcome<Written> Registry::create(const ResourceDescriptor& descriptor, const st
     if (descriptor.custom && descriptor.hasStatus()) object.erase("status");
     if (descriptor.custom) applyDefaults(object, descriptor.schema);
     if (descriptor.rules.prepareCreate) descriptor.rules.prepareCreate(object, now());
+    if (owner && !owner->applies) recordUpdate(descriptor, *owner, unownedBase(), object, now());
     if (auto refused = validate(descriptor, {}, object, nullptr)) return *refused;
     if (const ObjectPtr present = m_store.find(descriptor.storage, StoredObject::objectKey(ns, name))) {
         ApiStatus exists = status::alreadyExists(descriptor.groupResource(), name);
@@ -173,16 +181,18 @@ std::optional<ApiStatus> Registry::checkVersion(const ResourceDescriptor& descri
 }
 
 void Registry::prepareUpdate(const ResourceDescriptor& descriptor, const std::string& subresource, Json& object,
-                             const Json& old) const {
+                             const Json& old, const FieldOwner* owner) const {
     if (descriptor.custom && subresource == "status") {
         // apiextensions registry/customresource/status_strategy.go: nothing but the status changes.
         Json only = old;
         keep(only, object, "status");
+        if (owner && owner->applies)
+            keep(ensureObject(only, "metadata"), objectAt(object, "metadata"), "managedFields");
         object = std::move(only);
     } else if (descriptor.custom && descriptor.hasStatus()) {
         keep(object, old, "status");
     }
-    keepSystemFields(object, old);
+    keepSystemFields(object, old, owner && owner->applies);
     dropEmptyMeta(object);
     if (descriptor.custom) applyDefaults(object, descriptor.schema);
     if (subresource == "status" && descriptor.rules.prepareStatus) descriptor.rules.prepareStatus(object, old);
@@ -195,22 +205,23 @@ void Registry::prepareUpdate(const ResourceDescriptor& descriptor, const std::st
 
 Outcome<Written> Registry::update(const ResourceDescriptor& descriptor, const std::string& subresource,
                                   const std::string& ns, const std::string& name, bool replace, const Change& change,
-                                  bool dryRun) {
+                                  bool dryRun, const FieldOwner* owner) {
     const ObjectPtr present = m_store.find(descriptor.storage, StoredObject::objectKey(ns, name));
     if (!present) {
         if (!replace || !descriptor.createOnUpdate) return status::notFound(descriptor.groupResource(), name);
         Outcome<Json> wanted = change(Json::object());
         if (!wanted) return wanted.failure();
         ensureObject(*wanted, "metadata").erase("resourceVersion");
-        return create(descriptor, ns, std::move(*wanted), dryRun);
+        return create(descriptor, ns, std::move(*wanted), dryRun, owner);
     }
     const Json old = present->json();
     Outcome<Json> wanted = change(old);
     if (!wanted) return wanted.failure();
     Json& object = *wanted;
     if (auto refused = checkVersion(descriptor, object, *present, replace)) return *refused;
-    prepareUpdate(descriptor, subresource, object, old);
+    prepareUpdate(descriptor, subresource, object, old, owner);
     object["metadata"]["resourceVersion"] = std::to_string(present->revision);
+    if (owner && !owner->applies && object != old) recordUpdate(descriptor, *owner, old, object, now());
     // The rules of what may change hold for the object itself; subresources exist to change what those forbid.
     if (auto refused = validate(descriptor, subresource, object, subresource.empty() ? &old : nullptr)) return *refused;
     std::vector<std::string> warnings = finalizerWarnings(descriptor, object, old);

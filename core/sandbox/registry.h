@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "core/sandbox/managed_fields.h"
 #include "core/sandbox/object_store.h"
 #include "core/sandbox/resource_catalog.h"
 
@@ -38,12 +39,13 @@ public:
 
     Registry(ObjectStore& store, ResourceCatalog& catalog, std::shared_ptr<Clock> clock);
 
-    /// `object` in stored form, pruned.
+    /// `object` in stored form, pruned. `owner`: who is noted in managedFields; nobody for the server's own writes.
     Outcome<Written> create(const ResourceDescriptor& descriptor, const std::string& ns, Json object,
-                            bool dryRun = false);
+                            bool dryRun = false, const FieldOwner* owner = nullptr);
     /// `subresource` empty or "status". `replace`: a PUT, which needs a resourceVersion and may create.
     Outcome<Written> update(const ResourceDescriptor& descriptor, const std::string& subresource, const std::string& ns,
-                            const std::string& name, bool replace, const Change& change, bool dryRun = false);
+                            const std::string& name, bool replace, const Change& change, bool dryRun = false,
+                            const FieldOwner* owner = nullptr);
     Outcome<Deleted> remove(const ResourceDescriptor& descriptor, const std::string& ns, const std::string& name,
                             const DeleteOptions& options = {});
 
@@ -59,7 +61,7 @@ private:
     std::optional<ApiStatus> checkVersion(const ResourceDescriptor& descriptor, const Json& object,
                                           const StoredObject& present, bool replace) const;
     void prepareUpdate(const ResourceDescriptor& descriptor, const std::string& subresource, Json& object,
-                       const Json& old) const;
+                       const Json& old, const FieldOwner* owner) const;
     bool heldBack(const ResourceDescriptor& descriptor, const Json& object) const;
     void markDeleted(const ResourceDescriptor& descriptor, Json& object, std::int64_t graceSeconds) const;
     Json write(const ResourceDescriptor& descriptor, Json object);

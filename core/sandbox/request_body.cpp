@@ -77,7 +77,6 @@ std::optional<ApiStatus> checkType(Json& object, const ResourceDescriptor& d, co
     }
     const std::string kind = textAt(object, "kind"), version = textAt(object, "apiVersion");
     if (d.custom && kind.empty()) return unrecognized(d, "Object 'Kind' is missing in '" + body + "'", body);
-    if (d.custom && version.empty()) return unrecognized(d, "Object 'apiVersion' is missing in '" + body + "'", body);
     const bool otherView =
         version != d.apiVersion() && version == d.storedApiVersion;  // a core Event for events.k8s.io
     if (!d.custom && !otherView &&
@@ -87,7 +86,7 @@ std::optional<ApiStatus> checkType(Json& object, const ResourceDescriptor& d, co
         return status::badRequest(named + " in version " + goQuote(shown) + " cannot be handled as a " + d.kind +
                                   ": no kind " + goQuote(named) + " is registered for version " + goQuote(given));
     }
-    if (!version.empty() && version != d.apiVersion()) {
+    if ((d.custom || !version.empty()) && version != d.apiVersion()) {
         return status::badRequest("the API version in the data (" + version +
                                   ") does not match the expected API version (" + d.apiVersion() + ")");
     }
@@ -178,7 +177,7 @@ std::optional<ApiStatus> checkKind(const Json& object, const ResourceDescriptor&
     return status::invalid(group, kind, name, std::move(errors));
 }
 
-Outcome<WriteParams> WriteParams::parse(const Query& query, const char* options) {
+Outcome<WriteParams> WriteParams::parse(const Query& query, const char* options, bool applies) {
     WriteParams params;
     FieldErrors errors;
     const std::string& dryRun = query.get("dryRun");
@@ -186,6 +185,13 @@ Outcome<WriteParams> WriteParams::parse(const Query& query, const char* options)
         params.dryRun = true;
     } else if (!dryRun.empty()) {
         errors.push_back(field::notSupported("dryRun", "[" + goQuote(dryRun) + "]", {"All"}));
+    }
+    params.fieldManager = query.get("fieldManager");
+    params.force = query.flag("force");
+    if (applies && params.fieldManager.empty()) {
+        errors.push_back(field::required("fieldManager", "is required for apply patch"));
+    } else if (!applies && query.has("force") && std::string_view(options) == "PatchOptions") {
+        errors.push_back(field::forbidden("force", "may not be specified for non-apply patch"));
     }
     const std::string& validation = query.get("fieldValidation");
     if (validation == "Ignore") {

@@ -13,11 +13,13 @@ namespace rollcall::sandbox {
 /// The parameters of a write that all writes share.
 struct WriteParams {
     enum class Unknown { Ignore, Warn, Strict };
-    bool dryRun = false;
+    bool dryRun = false, force = false;
+    std::string fieldManager;
     Unknown unknown = Unknown::Warn;
 
     /// `options` is the kind that a complaint names: "CreateOptions", "UpdateOptions", "PatchOptions".
-    static Outcome<WriteParams> parse(const Query& query, const char* options);
+    /// `applies`: a server-side apply, which needs a manager and may use force.
+    static Outcome<WriteParams> parse(const Query& query, const char* options, bool applies = false);
 };
 
 /// A decoded object in wire form, pruned to its schema.

@@ -82,6 +82,24 @@ Ordered ordered(const std::string& member, const Json& value) {
     return made;
 }
 
+// Go's encoder writes these three as escapes; in JSON they stand inside strings alone.
+std::string htmlSafe(const std::string& text) {
+    std::string safe;
+    safe.reserve(text.size());
+    for (const char c : text) {
+        if (c == '&') {
+            safe += "\\u0026";
+        } else if (c == '<') {
+            safe += "\\u003c";
+        } else if (c == '>') {
+            safe += "\\u003e";
+        } else {
+            safe += c;
+        }
+    }
+    return safe;
+}
+
 }  // namespace
 
 std::string dumpStruct(const Json& document, bool pretty) {
@@ -89,7 +107,7 @@ std::string dumpStruct(const Json& document, bool pretty) {
                                                 "APIGroup", "APIGroupList",          "APIGroupDiscoveryList",
                                                 "Table",    "PartialObjectMetadata", "PartialObjectMetadataList"};
     if (!kinds.count(textAt(document, "kind"))) return pretty ? dumpPretty(document) : dump(document);
-    return ordered({}, document).dump(pretty ? 2 : -1, ' ', false, Ordered::error_handler_t::replace);
+    return htmlSafe(ordered({}, document).dump(pretty ? 2 : -1, ' ', false, Ordered::error_handler_t::replace));
 }
 
 }  // namespace rollcall::sandbox

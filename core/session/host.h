@@ -46,6 +46,14 @@ struct TargetCheck {
     Error error;                 ///< when not ok
 };
 
+/// An exec plugin that a kubeconfig wants to run for the first time. It is a program like any other: a person decides.
+/// Plain text; `args` may hold secrets: show them, never log them.
+struct LoginQuestion {
+    std::string program, user, file;           ///< absolute path; the kubeconfig's user entry and file
+    std::vector<std::string> args, envNames;
+    std::string key;                           ///< of program, arguments and the program's content: what a yes is remembered by
+};
+
 struct StudentEdit {
     std::string ns, name;
     std::string yaml;            ///< whole object; resourceVersion in it makes the update conditional
@@ -70,6 +78,10 @@ public:
     virtual void setOnChanged(std::function<void()> onChanged) = 0;
     /// Everything since the last call; cheap when nothing happened.
     virtual Feed drain() = 0;
+
+    /// Who decides about exec plugins; comes on this thread. Without it they run, as kubectl lets them: the headless run.
+    using AskLogin = std::function<void(const LoginQuestion&, std::function<void(bool allow)> answer)>;
+    virtual void setOnLoginQuestion(AskLogin) {}
 
     // --- target -------------------------------------------------------------------------------------------------
     /// Reads the kubeconfigs off this thread. `done` comes on this thread.

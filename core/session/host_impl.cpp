@@ -92,14 +92,27 @@ void HostImpl::setTarget(Target target, std::function<void(Result<Unit>)> done) 
     // The old one's threads are joined elsewhere: this thread never waits.
     m_files.post([old = std::shared_ptr<TargetSession>(std::move(m_session))] {});
     m_serverVersion.clear();
-    m_files.post([this, link = m_link, target, clock = m_options.clock, port = m_options.sandboxPort, generation, done = std::move(done)] {
+    m_files.post([this, link = m_link, target, clock = m_options.clock, port = m_options.sandboxPort, generation, ask = askTrust(),
+                  done = std::move(done)] {
         using Opened = Result<std::unique_ptr<TargetSession>>;
-        auto opened = std::make_shared<Opened>(TargetSession::open(target, clock, port));
+        auto opened = std::make_shared<Opened>(TargetSession::open(target, clock, port, ask));
         // `this` is alive when the task runs: the link runs tasks only while the host is there.
         link->post([this, target, generation, opened, done] {
             if (generation == m_targetGeneration) onTargetOpened(target, std::move(*opened), done);
         });
     });
+}
+
+/// From the login's thread to the host's, where a person is asked. Null = nobody is: plugins run as kubectl lets them.
+AskTrust HostImpl::askTrust() {
+    if (!m_askLogin) return nullptr;
+    return [this, link = m_link](const ExecQuestion& q, std::function<void(TrustDecision)> answer) {
+        LoginQuestion question{q.program, q.user, q.sourceFile, q.args, q.envNames, q.key()};
+        link->post([this, question = std::move(question), answer = std::move(answer)] {
+            if (!m_askLogin) return answer(TrustDecision::Deny);  // who would have been asked has gone
+            m_askLogin(question, [answer](bool allow) { answer(allow ? TrustDecision::Allow : TrustDecision::Deny); });
+        });
+    };
 }
 
 void HostImpl::onTargetOpened(Target target, Result<std::unique_ptr<TargetSession>> session,

@@ -48,6 +48,7 @@ public:
 
     void setOnChanged(std::function<void()> onChanged) override { m_onChanged = std::move(onChanged); }
     Feed drain() override;
+    void setOnLoginQuestion(AskLogin ask) override { m_askLogin = std::move(ask); }
 
     void listTargets(std::string kubeconfig, std::function<void(TargetChoices)> done) override;
     void setTarget(Target target, std::function<void(Result<Unit>)> done) override;
@@ -97,6 +98,7 @@ private:
     void onTargetOpened(Target target, Result<std::unique_ptr<TargetSession>> session,
                         const std::function<void(Result<Unit>)>& done);
     void readServerVersion();
+    AskTrust askTrust();
     /// Brings a callback of another thread to the host's; dropped when the host is gone by then.
     Done toHost(Done done);
     std::string seenUid(const std::string& ns, const std::string& name) const;
@@ -105,6 +107,7 @@ private:
     Options m_options;
     std::shared_ptr<SystemClock> m_systemClock;  // null when the clock was given
     std::function<void()> m_onChanged;
+    AskLogin m_askLogin;
     Target m_target;
     std::uint64_t m_targetGeneration = 0;        // answers of an earlier target are dropped (W37)
     std::string m_serverVersion;

@@ -7,6 +7,7 @@
 
 #include "core/base/loop_thread.h"
 #include "core/client/api_client.h"
+#include "core/client/exec_login.h"
 #include "core/config/connection.h"
 #include "core/controller/api_event_sink.h"
 #include "core/sandbox/sandbox_server.h"
@@ -22,7 +23,9 @@ namespace rollcall {
 class TargetSession {
 public:
     /// Reads files and may start the sandbox: not for the GUI thread.
-    static Result<std::unique_ptr<TargetSession>> open(const Target& target, std::shared_ptr<Clock> clock, int sandboxPort);
+    /// `askTrust`: before an exec plugin runs for the first time; null = they run.
+    static Result<std::unique_ptr<TargetSession>> open(const Target& target, std::shared_ptr<Clock> clock, int sandboxPort,
+                                                       AskTrust askTrust = nullptr);
     ~TargetSession();
 
     EnginePorts enginePorts();
@@ -35,6 +38,7 @@ private:
     std::function<std::vector<std::string>()> knownNamespaces();
 
     Connection m_connection;
+    std::shared_ptr<ExecLogin> m_login;  // null = no exec plugin
     std::unique_ptr<sandbox::SandboxServer> m_sandbox;
     std::shared_ptr<LoopThread> m_api;
     std::unique_ptr<ApiClient> m_events, m_pods, m_edits, m_leases;

@@ -7,7 +7,7 @@
 packages_run="g++ cmake ninja-build qt6-base-dev qt6-svg-dev qt6-tools-dev qt6-l10n-tools libboost-dev libyaml-cpp-dev
     libsimdjson-dev nlohmann-json3-dev libssl-dev zlib1g-dev"
 # Fonts: a machine without a desktop has none, and names of Students may be Chinese.
-optional_run="ccache mold qt6-wayland fonts-dejavu-core fonts-noto-cjk"
+optional_run="ccache lld qt6-wayland fonts-dejavu-core fonts-noto-cjk"
 
 packages_test="ca-certificates curl openssl"
 optional_test="xvfb"

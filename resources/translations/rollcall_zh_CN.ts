@@ -2212,14 +2212,6 @@
         <translation>每秒加入</translation>
     </message>
     <message>
-        <source>Wait in the queue</source>
-        <translation>排队时间</translation>
-    </message>
-    <message>
-        <source>Time with a worker</source>
-        <translation>处理时间</translation>
-    </message>
-    <message>
         <source>Retries a second</source>
         <translation>每秒重试</translation>
     </message>
@@ -2258,6 +2250,14 @@
     <message>
         <source>Pods p50</source>
         <translation>Pod p50</translation>
+    </message>
+    <message>
+        <source>Wait in the queue: p99, p50 dotted</source>
+        <translation>排队时间：p99，虚线为 p50</translation>
+    </message>
+    <message>
+        <source>Time with a worker: p99, p50 dotted</source>
+        <translation>处理时间：p99，虚线为 p50</translation>
     </message>
 </context>
 <context>

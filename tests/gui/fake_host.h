@@ -47,6 +47,7 @@ public:
     TargetChoices choices;
     std::vector<TargetCheck> checks;  ///< what preflight() finds
     int drains = 0;
+    AskLogin askLogin;  ///< the window's
     std::string listedFile;
     std::map<std::string, ObjectPtr> server;  ///< key → object, for getStudent()
 
@@ -55,6 +56,7 @@ public:
     Feed drain() override;
     void listTargets(std::string kubeconfig, std::function<void(TargetChoices)> done) override;
     void setTarget(Target target, std::function<void(Result<Unit>)> done) override;
+    void setOnLoginQuestion(AskLogin ask) override { askLogin = std::move(ask); }
     void preflight(std::function<void(std::vector<TargetCheck>)> done) override;
     const Target& target() const override { return m_target; }
     std::string targetName() const override;

@@ -129,11 +129,11 @@ void LineChart::paintLegend(QPainter& painter) const {
     const QFontMetricsF metrics(painter.font());
     double x = area().width() - kPad;
     for (auto it = m_series.rbegin(); it != m_series.rend(); ++it) {
-        const QString& name = it->legend.isEmpty() ? it->name : it->legend;
-        x -= metrics.horizontalAdvance(name);
+        if (it->legend.isEmpty()) continue;
+        x -= metrics.horizontalAdvance(it->legend);
         if (x - 24 < kPad + titleWidth + 8) return;  // the colours are explained under the mouse as well
         painter.setPen(t.muted);
-        painter.drawText(QPointF(x, 2 + (kHead + metrics.ascent() - metrics.descent()) / 2), name);
+        painter.drawText(QPointF(x, 2 + (kHead + metrics.ascent() - metrics.descent()) / 2), it->legend);
         x -= 20;
         painter.setPen(QPen(colorOf(*it), 2, it->dashed ? Qt::DotLine : Qt::SolidLine));
         painter.drawLine(QPointF(x, 2 + kHead / 2), QPointF(x + 15, 2 + kHead / 2));

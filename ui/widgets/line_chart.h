@@ -18,7 +18,7 @@ public:
     static constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
     struct Series {
-        QString name, legend;  ///< legend: a shorter name for the head; empty = the name
+        QString name, legend;  ///< legend: its name in the head; empty = none
         bool second = false;  ///< the second controller: another colour
         bool dashed = false;
         std::vector<double> values;  ///< newest last; kNothing leaves a gap

@@ -111,8 +111,8 @@ void MetricsPanel::retranslate() {
     m_note->setFullText(tr("As workqueue_* of each controller; charts: the last 5 minutes by the machinery's clock"));
     m_charts[Depth]->setTitle(tr("Depth (keys)"));
     m_charts[Adds]->setTitle(tr("Adds a second"));
-    m_charts[QueueTime]->setTitle(tr("Wait in the queue"));
-    m_charts[WorkTime]->setTitle(tr("Time with a worker"));
+    m_charts[QueueTime]->setTitle(tr("Wait in the queue: p99, p50 dotted"));
+    m_charts[WorkTime]->setTitle(tr("Time with a worker: p99, p50 dotted"));
     m_charts[Retries]->setTitle(tr("Retries a second"));
     m_charts[Posts]->setTitle(tr("API calls for Events"));
     m_histograms[0]->setTitle(tr("Waits in the queue, keys"));
@@ -123,8 +123,8 @@ void MetricsPanel::retranslate() {
 
 void MetricsPanel::fillCharts() {
     const auto both = [&](LineChart* chart, double Point::*member) {
-        chart->setSeries({{tr("Students"), {}, false, false, values(m_data.history(ControllerId::Students), member)},
-                          {tr("Pods"), {}, true, true, values(m_data.history(ControllerId::Pods), member)}},
+        chart->setSeries({{tr("Students"), tr("Students"), false, false, values(m_data.history(ControllerId::Students), member)},
+                          {tr("Pods"), tr("Pods"), true, true, values(m_data.history(ControllerId::Pods), member)}},
                          MetricsHistory::kPoints);
     };
     both(m_charts[Depth], &Point::depth);
@@ -135,11 +135,10 @@ void MetricsPanel::fillCharts() {
     const auto quantiles = [&](LineChart* chart, Quantile half, Quantile most) {
         const MetricsHistory& students = m_data.history(ControllerId::Students);
         const MetricsHistory& pods = m_data.history(ControllerId::Pods);
-        const QString p50 = QStringLiteral("p50");
-        chart->setSeries({{tr("Students p99"), {}, false, false, values(students, most)},
-                          {tr("Students p50"), p50, false, true, values(students, half)},
-                          {tr("Pods p99"), {}, true, false, values(pods, most)},
-                          {tr("Pods p50"), p50, true, true, values(pods, half)}},
+        chart->setSeries({{tr("Students p99"), tr("Students"), false, false, values(students, most)},
+                          {tr("Students p50"), {}, false, true, values(students, half)},
+                          {tr("Pods p99"), tr("Pods"), true, false, values(pods, most)},
+                          {tr("Pods p50"), {}, true, true, values(pods, half)}},
                          MetricsHistory::kPoints);
     };
     quantiles(m_charts[QueueTime], &Point::queueP50, &Point::queueP99);

@@ -10,7 +10,6 @@
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/empty_state.h"
-#include "ui/widgets/filter_edit.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/trace_table.h"
 

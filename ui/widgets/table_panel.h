@@ -6,6 +6,7 @@
 
 #include "ui/models/panel_state.h"
 #include "ui/widgets/data_table.h"
+#include "ui/widgets/filter_edit.h"
 
 class QLabel;
 class QStackedWidget;
@@ -14,7 +15,6 @@ class QToolButton;
 namespace rollcall {
 
 class EmptyState;
-class FilterEdit;
 class ElidedLabel;
 
 /// One of the tables with its head: title, count, filter; and what stands there when there are no rows.

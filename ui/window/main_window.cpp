@@ -21,6 +21,7 @@
 #include "ui/window/board.h"
 #include "ui/window/export_actions.h"
 #include "ui/window/host_bridge.h"
+#include "ui/window/login_dialog.h"
 #include "ui/window/state_words.h"
 #include "ui/window/student_actions.h"
 #include "ui/window/student_jobs.h"
@@ -41,6 +42,9 @@ MainWindow::MainWindow(ControllerHost& host, Theme& theme, Options options, QWid
     m_actions = new WindowActions(m_theme, this);
     build();
     m_bridge = new HostBridge(m_host, m_data, this);
+    m_host.setOnLoginQuestion([this](const LoginQuestion& question, std::function<void(bool)> answer) {
+        askAboutLogin(question, m_settings, this, std::move(answer));
+    });
     connectBar();
     connectData();
     connectSelection();
@@ -57,6 +61,7 @@ MainWindow::MainWindow(ControllerHost& host, Theme& theme, Options options, QWid
 
 /// The parts go before the data that they show; the base class would delete them after it.
 MainWindow::~MainWindow() {
+    m_host.setOnLoginQuestion({});
     delete m_bridge;
     delete takeCentralWidget();
 }

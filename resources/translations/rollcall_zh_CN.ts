@@ -120,7 +120,7 @@
         <translation>没有权限</translation>
     </message>
     <message>
-        <source>Ask the cluster&apos;s administrator for the right named here.</source>
+        <source>Ask the cluster's administrator for the right named here.</source>
         <translation>请向集群管理员申请此处所列的权限。</translation>
     </message>
     <message>
@@ -503,7 +503,7 @@
         <translation>已记录事件</translation>
     </message>
     <message>
-        <source>Event dropped: the recorder&apos;s queue is full</source>
+        <source>Event dropped: the recorder's queue is full</source>
         <translation>事件已丢弃：记录器队列已满</translation>
     </message>
     <message>
@@ -523,7 +523,7 @@
         <translation>事件已在 API 服务器中创建</translation>
     </message>
     <message>
-        <source>Event&apos;s count patched in the API server</source>
+        <source>Event's count patched in the API server</source>
         <translation>已在 API 服务器中更新事件次数</translation>
     </message>
     <message>
@@ -629,6 +629,33 @@
         <translation>
             <numerusform>（%n 个字符）</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>Login</name>
+    <message>
+        <source>Run a login program?</source>
+        <translation>运行登录程序？</translation>
+    </message>
+    <message>
+        <source>To sign in as "%1", %2 wants to run this program on your computer:</source>
+        <translation>为了以“%1”登录，%2 想在您的计算机上运行此程序：</translation>
+    </message>
+    <message>
+        <source>with the variables %1</source>
+        <translation>并设置变量 %1</translation>
+    </message>
+    <message>
+        <source>Run it only if you trust this kubeconfig. You will be asked again when the program or its arguments change.</source>
+        <translation>仅当您信任此 kubeconfig 时才运行。程序或其参数变化后会再次询问。</translation>
+    </message>
+    <message>
+        <source>&amp;Run it</source>
+        <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Do not run it</source>
+        <translation>不运行(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -878,7 +905,7 @@
         <translation>还没有测量值</translation>
     </message>
     <message>
-        <source>The queues&apos; metrics appear here once the controllers run.</source>
+        <source>The queues' metrics appear here once the controllers run.</source>
         <translation>控制器运行后，队列的指标会显示在这里。</translation>
     </message>
     <message>
@@ -1408,7 +1435,7 @@
         <translation>事件已在 API 服务器创建</translation>
     </message>
     <message>
-        <source>Event&apos;s count patched</source>
+        <source>Event's count patched</source>
         <translation>事件计数已 PATCH</translation>
     </message>
     <message>
@@ -1480,7 +1507,7 @@
         <translation>事件来得太快：突发 25 个之后，垃圾过滤器每 5 分钟只放行一个。</translation>
     </message>
     <message>
-        <source>Its last Event was dropped: the recorder&apos;s queue was full or stopped first.</source>
+        <source>Its last Event was dropped: the recorder's queue was full or stopped first.</source>
         <translation>最近的事件被丢弃：记录器的队列已满或先行停止。</translation>
     </message>
     <message>
@@ -1565,7 +1592,7 @@
         <translation>键状态</translation>
     </message>
     <message>
-        <source>Where the object&apos;s key is in the workqueue</source>
+        <source>Where the object's key is in the workqueue</source>
         <translation>对象的键在工作队列中的位置</translation>
     </message>
     <message>
@@ -1600,7 +1627,7 @@
         <translation>时间</translation>
     </message>
     <message>
-        <source>Since Start, by the machinery&apos;s clock</source>
+        <source>Since Start, by the machinery's clock</source>
         <translation>自启动起，按机器的时钟</translation>
     </message>
     <message>
@@ -1675,7 +1702,7 @@
         <translation>第 %1 次重试失败（%2）。</translation>
     </message>
     <message>
-        <source>the item limiter&apos;s cap of 1000 s</source>
+        <source>the item limiter's cap of 1000 s</source>
         <translation>单项限速的上限 1000 s</translation>
     </message>
     <message>
@@ -1755,7 +1782,7 @@
         <translation>出了什么问题？</translation>
     </message>
     <message>
-        <source>Run %1 failed (%2). What follows is the profile&apos;s choice: requeue with a delay, or nothing.</source>
+        <source>Run %1 failed (%2). What follows is the profile's choice: requeue with a delay, or nothing.</source>
         <translation>第 %1 次运行失败（%2）。接下来由模式决定：延迟后重新入队，或什么都不做。</translation>
     </message>
     <message>
@@ -1953,7 +1980,7 @@
         <translation>API 服务器最终拒绝：%1</translation>
     </message>
     <message>
-        <source>The recorder&apos;s queue was full: never sent.</source>
+        <source>The recorder's queue was full: never sent.</source>
         <translation>记录器队列已满：从未发送。</translation>
     </message>
     <message>
@@ -2100,6 +2127,14 @@
         <source>A Go program would have ended here: %1</source>
         <translation>Go 程序会在此处退出：%1</translation>
     </message>
+    <message>
+        <source>This window is the leader now: its workers may begin.</source>
+        <translation>本窗口现在是领导者：工作线程可以开始。</translation>
+    </message>
+    <message>
+        <source>Standing by: %1 is the leader.</source>
+        <translation>待命中：领导者是 %1。</translation>
+    </message>
 </context>
 <context>
     <name>rollcall::MachineryMenu</name>
@@ -2200,7 +2235,7 @@
         <translation>指标</translation>
     </message>
     <message>
-        <source>As workqueue_* of each controller; charts: the last 5 minutes by the machinery&apos;s clock</source>
+        <source>As workqueue_* of each controller; charts: the last 5 minutes by the machinery's clock</source>
         <translation>各控制器的 workqueue_* 指标；图表：按机器时钟的最近 5 分钟</translation>
     </message>
     <message>
@@ -2275,11 +2310,11 @@
         <translation>先列出一次，然后持续监听；出错后退避并重新列出。</translation>
     </message>
     <message>
-        <source>The informer&apos;s cache. Reconcilers read from here, not from the API server.</source>
+        <source>The informer's cache. Reconcilers read from here, not from the API server.</source>
         <translation>informer 的缓存。调谐器从这里读取，而不是从 API 服务器读取。</translation>
     </message>
     <message>
-        <source>Each change of the store calls a handler, which puts the object&apos;s key into the queue.</source>
+        <source>Each change of the store calls a handler, which puts the object's key into the queue.</source>
         <translation>缓存的每次变化都会调用处理函数，由它把对象的键放入队列。</translation>
     </message>
     <message>
@@ -2299,7 +2334,7 @@
         <translation>流水线</translation>
     </message>
     <message>
-        <source>The open controller&apos;s stations from the API server to the Event recorder. Left and right choose a key, up and down change the controller.</source>
+        <source>The open controller's stations from the API server to the Event recorder. Left and right choose a key, up and down change the controller.</source>
         <translation>当前控制器从 API 服务器到事件记录器的各个环节。左右键选择键，上下键切换控制器。</translation>
     </message>
     <message>
@@ -2396,7 +2431,7 @@
 <context>
     <name>rollcall::SpeedControl</name>
     <message>
-        <source>Pause the machinery&apos;s clock (Ctrl+Space)</source>
+        <source>Pause the machinery's clock (Ctrl+Space)</source>
         <translation>暂停内部时钟 (Ctrl+Space)</translation>
     </message>
     <message>
@@ -2412,7 +2447,7 @@
         <translation>单步</translation>
     </message>
     <message>
-        <source>How fast the machinery&apos;s clock runs. Network deadlines are not changed.</source>
+        <source>How fast the machinery's clock runs. Network deadlines are not changed.</source>
         <translation>内部时钟的快慢。不影响网络超时。</translation>
     </message>
     <message>
@@ -2471,7 +2506,7 @@
         <translation>将从 %2 删除 %1。此操作无法撤销。</translation>
     </message>
     <message numerus="yes">
-        <source>It has %n finalizer(s) (%1): the API server only marks it as Terminating, and it goes when each one&apos;s owner has taken its name out.</source>
+        <source>It has %n finalizer(s) (%1): the API server only marks it as Terminating, and it goes when each one's owner has taken its name out.</source>
         <translation>
             <numerusform>它有 %n 个 finalizer（%1）：API 服务器只会把它标记为 Terminating，各所有者移除自己的名字后它才会消失。</numerusform>
         </translation>
@@ -2526,11 +2561,11 @@
         <translation>409 Conflict：自读取以来对象已被修改。两个版本并列显示，差异处有标记。</translation>
     </message>
     <message>
-        <source>This is the server&apos;s version. Make your change again, then save.</source>
+        <source>This is the server's version. Make your change again, then save.</source>
         <translation>这是服务器上的版本。请重新修改后保存。</translation>
     </message>
     <message>
-        <source>Your version now stands on the server&apos;s newest: saving replaces it.</source>
+        <source>Your version now stands on the server's newest: saving replaces it.</source>
         <translation>您的版本现已基于服务器的最新版本：保存将替换它。</translation>
     </message>
     <message>
@@ -2566,7 +2601,7 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>&amp;Take the server&apos;s</source>
+        <source>&amp;Take the server's</source>
         <translation>采用服务器版本(&amp;T)</translation>
     </message>
     <message>

@@ -82,6 +82,24 @@ private Q_SLOTS:
         QVERIFY(statusSays(f, QStringLiteral("index out of range")));
     }
 
+    void changesOfTheLeaderAreTold() {
+        WindowFixture f;
+        QVERIFY(f.show());
+        playBusyClass(f.host);
+        LeaderStatus leader;
+        leader.state = LeaderState::Standby;
+        leader.identity = "me";
+        leader.holder = "another";
+        f.host.feed().leader = leader;
+        f.host.changed();
+        QTRY_VERIFY(statusSays(f, QStringLiteral("another is the leader")));
+        leader.state = LeaderState::Leading;
+        leader.holder = "me";
+        f.host.feed().leader = leader;
+        f.host.changed();
+        QTRY_VERIFY(statusSays(f, QStringLiteral("is the leader now")));
+    }
+
     void aCrashedLaneLooksUnlikeAnIdleOne() {
         WindowFixture f;
         QVERIFY(f.show());

@@ -326,7 +326,7 @@ private Q_SLOTS:
         playBusyClass(f.host);
         DataTable* students = f.window->panel(PanelKind::Students).table();
         QTRY_COMPARE(students->model()->rowCount(), 12);
-        for (const auto& [kind, actions] : {std::pair(PanelKind::Students, 4), std::pair(PanelKind::Pods, 2)}) {
+        for (const auto& [kind, actions] : {std::pair(PanelKind::Students, 6), std::pair(PanelKind::Pods, 4)}) {
             DataTable* table = f.window->panel(kind).table();
             clickRow(table, 0);
             const QPoint center = table->visualRect(table->model()->index(0, 0)).center();

@@ -25,12 +25,22 @@ void LiveData::sampleMetrics() {
     for (std::size_t i = 0; i < m_history.size(); ++i) m_history[i].sample(now(), m_stats[i]);
 }
 
+/// One sentence for each change of the leader.
+void LiveData::noticeLeader(const LeaderStatus& now) {
+    const bool became = now.state == LeaderState::Leading && m_leader.state != LeaderState::Leading;
+    const bool another = now.holder != m_leader.holder && !now.holder.empty() && now.holder != now.identity;
+    m_leader = now;
+    if (became) Q_EMIT noticed(tr("This window is the leader now: its workers may begin."));
+    if (another) Q_EMIT noticed(tr("Standing by: %1 is the leader.").arg(shownText(now.holder)));
+}
+
 void LiveData::apply(Feed feed) {
     if (feed.reset) {
         for (TableModel* model : models()) model->clear();
         for (MetricsHistory& history : m_history) history.clear();
         m_revisions.clear();
         m_stats = {};
+        m_leader = {};
         Q_EMIT wasReset();
     }
     if (feed.state && *feed.state != m_host) {
@@ -59,6 +69,7 @@ void LiveData::apply(Feed feed) {
         Q_EMIT pipelineChanged();
     }
     for (const std::string& notice : feed.notices) Q_EMIT noticed(shownText(notice));
+    if (feed.leader) noticeLeader(*feed.leader);
     if (feed.crash) Q_EMIT noticed(tr("A Go program would have ended here: %1").arg(shownText(*feed.crash)));
     Q_EMIT applied();
 }

@@ -55,6 +55,7 @@ Q_SIGNALS:
     void applied();  ///< last of all, once for each feed
 
 private:
+    void noticeLeader(const LeaderStatus& now);
     std::array<TableModel*, 6> models();
 
     StudentsModel m_students;
@@ -68,6 +69,7 @@ private:
     RevisionLog m_revisions;
     std::array<PipelineStats, kControllerCount> m_stats;
     HostState m_host = HostState::Stopped;
+    LeaderStatus m_leader;  // as told last
 };
 
 }  // namespace rollcall

@@ -28,7 +28,7 @@ QString settingOf(const LoginQuestion& question) {
 
 }  // namespace
 
-void askAboutLogin(const LoginQuestion& question, Settings& settings, QWidget* window, std::function<void(bool)> answer) {
+void askAboutLogin(const LoginQuestion& question, WindowSettings& settings, QWidget* window, std::function<void(bool)> answer) {
     if (settings.bytes(settingOf(question)) == "yes") return answer(true);
     auto* box = new QMessageBox(QMessageBox::Question, Login::tr("Run a login program?"), QString(), QMessageBox::NoButton, window);
     box->setObjectName(QStringLiteral("loginQuestion"));

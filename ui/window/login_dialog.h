@@ -9,10 +9,10 @@ class QWidget;
 
 namespace rollcall {
 
-class Settings;
+class WindowSettings;
 
 /// Asks once for each program, its arguments and its content whether a kubeconfig's exec plugin may run; a yes is
 /// remembered. Not modal: the window goes on. Thread: GUI; `answer` is called once.
-void askAboutLogin(const LoginQuestion& question, Settings& settings, QWidget* window, std::function<void(bool allow)> answer);
+void askAboutLogin(const LoginQuestion& question, WindowSettings& settings, QWidget* window, std::function<void(bool allow)> answer);
 
 }  // namespace rollcall

@@ -21,8 +21,7 @@ namespace {
 class HeadlessRun final {
 public:
     explicit HeadlessRun(const CommandLine& line) : m_line(line) {
-        m_host = ControllerHost::create(hostOptions(line));
-        applyMachineOptions(line.machine, *m_host);
+        m_host = makeHost(line);
         m_host->setOnChanged([this] { onChanged(); });
     }
 

@@ -5,14 +5,16 @@
 
 namespace rollcall {
 
-ControllerHost::Options hostOptions(const CommandLine& line) {
+std::unique_ptr<ControllerHost> makeHost(const CommandLine& line) {
     ControllerHost::Options options;
     options.workers = line.workers;
     options.students = line.students;
     options.pods = line.pods;
     options.sandboxPort = line.port;
     options.logLine = [](const std::string& text) { writeLogLine('I', text); };
-    return options;
+    auto host = ControllerHost::create(std::move(options));
+    applyMachineOptions(line.machine, *host);
+    return host;
 }
 
 Target targetOf(const CommandLine& line, Target::Kind unnamed) {

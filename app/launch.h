@@ -6,8 +6,8 @@
 
 namespace rollcall {
 
-/// The host that the command line asks for; its controllers log to the standard error.
-ControllerHost::Options hostOptions(const CommandLine& line);
+/// The host that the command line asks for, its machinery and profiles set; its controllers log to the standard error.
+std::unique_ptr<ControllerHost> makeHost(const CommandLine& line);
 
 /// The cluster that the command line names. `unnamed`: what it means to name none (the window's sandbox, or the seeds'
 /// in-cluster configuration).

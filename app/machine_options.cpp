@@ -182,7 +182,7 @@ QString readMachinery(const QCommandLineParser& parser, Machinery& machinery) {
                                  machinery.delivery);
     }
     if (wrong.isEmpty()) {
-        wrong = choose<EventsApi>(parser, "events-api", {{"v1", EventsApi::CoreV1}, {"events.k8s.io/v1", EventsApi::EventsV1}},
+        wrong = choose<EventApi>(parser, "events-api", {{"v1", EventApi::CoreV1}, {"events.k8s.io/v1", EventApi::EventsV1}},
                                   machinery.events);
     }
     machinery.watchList = !isSet(parser, "no-watch-list");

@@ -94,8 +94,7 @@ void writeSandboxKubeconfig(const CommandLine& line, ControllerHost& host) {
 }
 
 int runWithApplication(const CommandLine& line) {
-    const auto host = ControllerHost::create(hostOptions(line));
-    applyMachineOptions(line.machine, *host);
+    const auto host = makeHost(line);
 
     Theme theme;
     MainWindow window(*host, theme, windowOptions(line));

@@ -11,10 +11,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// In order, the consumer may be as close behind as it likes. At once is cheapest: the object that a change replaces is
-// freed while it is still in the processor's cache, which is worth a third of the time for an event.
-constexpr std::size_t kCloseBehind = 1;
-
 // One read brings some 1,300 events at most (a read buffer of 1 MiB): they are handled at one go. After this many the
 // event loop has its turn, so that a long queue holds nothing else up.
 constexpr std::size_t kSlice = 4000;
@@ -32,7 +28,9 @@ void Informer::onApply(const WatchEvent& event) {
                                                                    : DeltaType::Updated;
     if (m_readAt == MonoTime{}) m_readAt = m_clock->now();
     m_queue->push(type, event.object);
-    if (m_options.delivery == Delivery::InOrder && m_queue->size() >= kCloseBehind) drain();
+    // In order, the consumer may be as close behind as it likes. At once is cheapest: the object that a change replaces is
+    // freed while it is still in the processor's cache, which is worth a third of the time for an event.
+    if (m_options.delivery == Delivery::InOrder) drain();
 }
 
 void Informer::drain() {
@@ -105,7 +103,7 @@ void Informer::process(DeltaBatch& batch) {
     for (std::size_t i = 0; i < m_written.size(); ++i) {
         const bool isResync = batch.deltas[i].type == DeltaType::Sync;
         if (isResync) ++m_current.resynced;
-        tell(std::move(m_written[i]), std::move(batch.deltas[i].key), batch.inInitialList || !hasSynced(),
+        tell(std::move(m_written[i]), batch.deltas[i].key, batch.inInitialList || !hasSynced(),
              isResync ? m_resyncCause : 0);
     }
 }
@@ -118,8 +116,8 @@ void Informer::processWhole(WholeList list, bool initial) {
     const std::uint64_t cause = note(Step::Replaced, std::move(detail));
     m_written = m_store.replace(std::move(list));
     for (StoreDelta& delta : m_written) {
-        std::string key = (delta.after ? delta.after : delta.before)->meta.key();
-        tell(std::move(delta), std::move(key), initial, cause);
+        const std::string key = (delta.after ? delta.after : delta.before)->meta.key();
+        tell(std::move(delta), key, initial, cause);
     }
 }
 

@@ -14,7 +14,6 @@ namespace rollcall::kubeconfig {
 
 namespace {
 
-constexpr std::string_view kGroup = "client.authentication.k8s.io/";
 // Whole, so that nothing is put together only to be compared (which GCC 12 takes for an overflow with the thread sanitizer).
 constexpr std::string_view kV1 = "client.authentication.k8s.io/v1";
 constexpr std::string_view kV1Beta1 = "client.authentication.k8s.io/v1beta1";
@@ -72,18 +71,17 @@ std::string readMode(const YamlNode& exec, ExecPlugin& plugin) {
 /// What clientcmd and the plugin's own code would refuse; empty when nothing.
 std::string whyRefused(const YamlNode& exec, ExecPlugin& plugin) {
     if (plugin.command.empty()) return "the exec plugin names no command";
-    if (plugin.apiVersion.empty()) return "the exec plugin names no apiVersion; use " + std::string(kGroup) + "v1";
+    if (plugin.apiVersion.empty()) return "the exec plugin names no apiVersion; use " + std::string(kV1);
     if (plugin.apiVersion == kV1Alpha1) {
         return "the exec plugin speaks " + plugin.apiVersion +
                ", which was removed from Kubernetes; update the plugin " + shown(plugin.command) +
                " and the apiVersion in the kubeconfig";
     }
     if (plugin.apiVersion != kV1 && plugin.apiVersion != kV1Beta1) {
-        return "the exec plugin's apiVersion " + shown(plugin.apiVersion) + " is not known; " + std::string(kGroup) +
-               "v1 and v1beta1 are";
+        return "the exec plugin's apiVersion " + shown(plugin.apiVersion) + " is not known; " + std::string(kV1) +
+               " and v1beta1 are";
     }
-    if (std::string why = readMode(exec, plugin); !why.empty()) return why;
-    return {};
+    return readMode(exec, plugin);
 }
 
 /// Only when the plugin would run at all (K27).

@@ -156,14 +156,8 @@ std::optional<std::string> Controller::process(const std::string& key, int lane,
         handleError(key, lane, result.error(), seq);
         return std::nullopt;
     }
-    TransitionRef succeeded;
-    succeeded.step = Step::SyncSucceeded;
-    succeeded.controller = m_config.id;
-    succeeded.key = key;
-    succeeded.worker = lane;
+    TransitionRef succeeded = transition(Step::SyncSucceeded, key, lane, cause, took);
     succeeded.retries = m_queue.numRequeues(key);
-    succeeded.delay = took;
-    succeeded.cause = cause;
     succeeded.at = end;
     m_log.append(succeeded);
     if (succeeded.retries > 0) note(Step::Forgotten, key, lane, cause);
@@ -216,17 +210,22 @@ Controller::Counts Controller::counts() const {
     return m_counts;
 }
 
+TransitionRef Controller::transition(Step step, std::string_view key, int worker, std::uint64_t cause, Duration delay) const {
+    TransitionRef t;
+    t.step = step;
+    t.controller = m_config.id;
+    t.key = key;
+    t.worker = worker;
+    t.delay = delay;
+    t.cause = cause;
+    return t;
+}
+
 /// The hot path: no heap allocation, one clock reading for the queue and the log. The limiter is asked only where its count
 /// is the news.
 void Controller::onStep(const QueueStep& s) {
-    TransitionRef t;
-    t.step = s.step;
-    t.controller = m_config.id;
-    t.key = s.key;
+    TransitionRef t = transition(s.step, s.key, s.worker, t_cause, s.delay);
     t.at = s.at;
-    t.worker = s.worker;
-    t.delay = s.delay;
-    t.cause = t_cause;
     const bool delayed = s.step == Step::AddedAfter || s.step == Step::MovedEarlier || s.step == Step::DelayKept;
     if (delayed) t.retries = m_queue.numRequeues(s.key);
     t_lastSeq = m_log.append(t);
@@ -235,13 +234,7 @@ void Controller::onStep(const QueueStep& s) {
 
 std::uint64_t Controller::note(Step step, std::string_view key, int worker, std::uint64_t cause, std::string_view detail,
                                Duration delay) {
-    TransitionRef t;
-    t.step = step;
-    t.controller = m_config.id;
-    t.key = key;
-    t.worker = worker;
-    t.delay = delay;
-    t.cause = cause;
+    TransitionRef t = transition(step, key, worker, cause, delay);
     t.detail = detail;
     const bool counts = step == Step::SyncFailed || step == Step::Requeued || step == Step::GivenUp || step == Step::Lost ||
                         step == Step::Forgotten;

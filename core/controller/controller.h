@@ -66,6 +66,7 @@ private:
     Result<Unit> sync(const std::string& key, int lane, std::uint64_t cause, std::optional<std::string>& panic);
     void handlePanic(const std::string& key, int lane, const std::string& message, std::uint64_t cause, Duration took);
     void handleError(const std::string& key, int lane, const Error& error, std::uint64_t cause);
+    TransitionRef transition(Step step, std::string_view key, int worker, std::uint64_t cause, Duration delay) const;
     std::uint64_t note(Step step, std::string_view key, int worker, std::uint64_t cause, std::string_view detail = {},
                        Duration delay = {});
     Profile profile() const;

@@ -67,34 +67,14 @@ void CountedPipeline::take(EventJob job) {
 
 void CountedPipeline::onEnd(EventAttempt::End end, const EventSink::Written& written,
                             const std::optional<Error>& error) {
-    EventReporter& reporter = *m_parts.reporter;
     RecordedEvent event = std::move(m_current);
     event.error.reset();
-    switch (end) {
-        case EventAttempt::End::Created:
-        case EventAttempt::End::Counted: {
-            event.body.count = written.count;
-            event.body.name = written.name;
-            m_correlator.updateState(event.body);
-            const bool created = end == EventAttempt::End::Created;
-            reporter.note(created ? Step::EventPosted : Step::EventPatched, event.body, m_cause);
-            event.state = created ? PostState::Posted : PostState::Merged;
-            reporter.end(std::move(event));
-            break;
-        }
-        case EventAttempt::End::Exists:
-            reporter.note(Step::EventPosted, event.body, m_cause, "already exists");
-            event.state = PostState::Posted;
-            reporter.end(std::move(event));
-            break;
-        case EventAttempt::End::Refused:
-            reporter.refused(std::move(event), m_cause, *error);
-            break;
-        case EventAttempt::End::OutOfTries:
-            event.error = error;
-            reporter.dropped(std::move(event), m_cause, "retry limit exceeded: " + error->message);
-            break;
+    if (end == EventAttempt::End::Created || end == EventAttempt::End::Counted) {
+        event.body.count = written.count;
+        event.body.name = written.name;
+        m_correlator.updateState(event.body);
     }
+    reportEnd(*m_parts.reporter, std::move(event), m_cause, end, error);
     m_attempt.reset();
     m_parts.backlog->release();
     wake();

@@ -32,4 +32,8 @@ public:
     virtual void shutDown() = 0;
 };
 
+/// How an attempt ended, into the log, the counts and to the observer. `error`: why, of Refused and OutOfTries.
+void reportEnd(EventReporter& reporter, RecordedEvent event, std::uint64_t cause, EventAttempt::End end,
+               const std::optional<Error>& error);
+
 }  // namespace rollcall

@@ -99,31 +99,9 @@ void SeriesPipeline::onAttemptEnd(std::uint64_t id, EventAttempt::End end, const
     // What the server answered is not taken into the cache: its changes could disturb the counting here.
     auto node = m_running.extract(id);
     node.mapped().event.error.reset();
-    report(std::move(node.mapped().event), node.mapped().cause, end, error);
+    reportEnd(*m_parts.reporter, std::move(node.mapped().event), node.mapped().cause, end, error);
     m_parts.backlog->release();
     wake();
-}
-
-void SeriesPipeline::report(RecordedEvent event, std::uint64_t cause, EventAttempt::End end,
-                            const std::optional<Error>& error) {
-    EventReporter& reporter = *m_parts.reporter;
-    switch (end) {
-        case EventAttempt::End::Created:
-        case EventAttempt::End::Exists:
-            reporter.note(Step::EventPosted, event.body, cause,
-                          end == EventAttempt::End::Exists ? "already exists" : std::string());
-            event.state = PostState::Posted;
-            return reporter.end(std::move(event));
-        case EventAttempt::End::Counted:
-            reporter.note(Step::EventPatched, event.body, cause);
-            event.state = PostState::Merged;
-            return reporter.end(std::move(event));
-        case EventAttempt::End::Refused:
-            return reporter.refused(std::move(event), cause, *error);
-        case EventAttempt::End::OutOfTries:
-            event.error = error;
-            return reporter.dropped(std::move(event), cause, "retry limit exceeded: " + error->message);
-    }
 }
 
 void SeriesPipeline::schedule(Sweep sweep) {
@@ -199,7 +177,7 @@ void SeriesPipeline::onSwept(const std::string& key, EventAttempt::End end, cons
     if (end != EventAttempt::End::Refused) entry.written = entry.event.body.count;
     if (m_sweep == Sweep::Refresh && (end == EventAttempt::End::Counted || end == EventAttempt::End::Created))
         entry.event.body.name = written.name;
-    report(entry.event, entry.cause, end, error);
+    reportEnd(*m_parts.reporter, entry.event, entry.cause, end, error);
     if (m_sweep == Sweep::Finish) m_cache.erase(key);
     next();
 }

@@ -48,7 +48,6 @@ private:
     void attempt(Entry& entry);
     void onAttemptEnd(std::uint64_t id, EventAttempt::End end, const EventSink::Written& written,
                       const std::optional<Error>& error);
-    void report(RecordedEvent event, std::uint64_t cause, EventAttempt::End end, const std::optional<Error>& error);
 
     void schedule(Sweep sweep);
     void begin(Sweep sweep);

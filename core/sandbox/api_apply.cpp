@@ -15,16 +15,7 @@ std::optional<ApiStatus> checkConfiguration(const ResourceDescriptor& d, const R
         return status::badRequest("invalid object type: " + shown + ", Kind=" + kind);
     }
     if (find(config, "metadata.managedFields")) return status::badRequest("metadata.managedFields must be nil");
-    const std::string name = textAt(config, "metadata.name"), ns = textAt(config, "metadata.namespace");
-    if (!name.empty() && name != path.name) {
-        return status::badRequest("the name of the object (" + name + ") does not match the name on the URL (" +
-                                  path.name + ")");
-    }
-    if (!path.ns.empty() && !ns.empty() && ns != path.ns) {
-        return status::badRequest(
-            "the namespace of the provided object does not match the namespace sent on the request");
-    }
-    return std::nullopt;
+    return checkPlace(path, config);
 }
 
 }  // namespace

@@ -29,22 +29,13 @@ void addWarnings(HttpReply& reply, const std::vector<std::string>& warnings) {
     for (const std::string& text : warnings) reply.headers.emplace_back("Warning", "299 - " + goQuote(text));
 }
 
-// Checks the name and namespace of a body against the path (endpoints/handlers, checkName).
-std::optional<ApiStatus> checkPlace(const ResourcePath& path, const Json& object) {
-    const std::string name = textAt(object, "metadata.name"), ns = textAt(object, "metadata.namespace");
-    if (name.empty()) {
+// As checkPlace(), for a body that must name itself (endpoints/handlers, checkName).
+std::optional<ApiStatus> checkNamedPlace(const ResourcePath& path, const Json& object) {
+    if (textAt(object, "metadata.name").empty()) {
         return status::badRequest("the name of the object (" + path.name +
                                   " based on URL) was undeterminable: name must be provided");
     }
-    if (name != path.name) {
-        return status::badRequest("the name of the object (" + name + ") does not match the name on the URL (" +
-                                  path.name + ")");
-    }
-    if (!path.ns.empty() && !ns.empty() && ns != path.ns) {
-        return status::badRequest(
-            "the namespace of the provided object does not match the namespace sent on the request");
-    }
-    return std::nullopt;
+    return checkPlace(path, object);
 }
 
 constexpr const char* kApplyPatch = "application/apply-patch+yaml";
@@ -107,7 +98,7 @@ void ApiServer::replace(const Call& call) {
     if (!params) return fail(call, params.failure());
     Outcome<DecodedBody> body = decodeBody(call.exchange->request(), d, *params);
     if (!body) return fail(call, body.failure());
-    if (auto refused = checkPlace(call.path, body->object)) return fail(call, *refused);
+    if (auto refused = checkNamedPlace(call.path, body->object)) return fail(call, *refused);
     const Json wanted = toStored(d, std::move(body->object));
     const auto change = [&](const Json&) -> Outcome<Json> { return wanted; };
     const FieldOwner owner = ownerOf(call, *params);
@@ -154,7 +145,7 @@ void ApiServer::patch(const Call& call) {
         if (!patched->is_object()) return status::rejectedPatch();
         if (auto refused = checkKind(*patched, d)) return *refused;
         patched->update({{"kind", d.kind}, {"apiVersion", d.apiVersion()}});
-        if (auto refused = checkPlace(call.path, *patched)) return *refused;
+        if (auto refused = checkNamedPlace(call.path, *patched)) return *refused;
         const std::string text = dump(*patched);
         const Outcome<std::vector<std::string>> unknown = pruneObject(*patched, d);
         if (!unknown) return unknown.failure();

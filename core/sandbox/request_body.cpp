@@ -286,4 +286,17 @@ Outcome<DeleteOptions> decodeDeleteOptions(const HttpRequest& request, const Que
     return options;
 }
 
+std::optional<ApiStatus> checkPlace(const ResourcePath& path, const Json& object) {
+    const std::string name = textAt(object, "metadata.name"), ns = textAt(object, "metadata.namespace");
+    if (!name.empty() && name != path.name) {
+        return status::badRequest("the name of the object (" + name + ") does not match the name on the URL (" +
+                                  path.name + ")");
+    }
+    if (!path.ns.empty() && !ns.empty() && ns != path.ns) {
+        return status::badRequest(
+            "the namespace of the provided object does not match the namespace sent on the request");
+    }
+    return std::nullopt;
+}
+
 }  // namespace rollcall::sandbox

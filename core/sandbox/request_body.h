@@ -36,6 +36,9 @@ Outcome<DecodedBody> decodeBody(const HttpRequest& request, const ResourceDescri
 /// Whether an object calls itself what the resource is; the complaint names it as it does.
 std::optional<ApiStatus> checkKind(const Json& object, const ResourceDescriptor& descriptor);
 
+/// Whether a name and a namespace that an object has are those of the path (endpoints/handlers, checkName).
+std::optional<ApiStatus> checkPlace(const ResourcePath& path, const Json& object);
+
 /// Prunes an object and says what was unknown; for a patched object too.
 Outcome<std::vector<std::string>> pruneObject(Json& object, const ResourceDescriptor& descriptor);
 

@@ -10,14 +10,10 @@ namespace {
 std::size_t index(ControllerId id) { return static_cast<std::size_t>(id); }
 
 std::shared_ptr<RateLimiter> makeLimiter(LimiterKind kind, const std::shared_ptr<Clock>& clock) {
-    using Limiters = std::vector<std::shared_ptr<RateLimiter>>;
     switch (kind) {
         case LimiterKind::ItemOnly: return std::make_shared<ItemExponentialRateLimiter>();
-        case LimiterKind::ItemBased:
-            return std::make_shared<ItemExponentialRateLimiter>(ItemExponentialRateLimiter::kItemBasedBase);
-        case LimiterKind::SampleController:
-            return std::make_shared<MaxOfRateLimiter>(Limiters{std::make_shared<ItemExponentialRateLimiter>(),
-                                                               std::make_shared<BucketRateLimiter>(clock, 50, 300)});
+        case LimiterKind::ItemBased: return defaultItemBasedRateLimiter();
+        case LimiterKind::SampleController: return sampleControllerRateLimiter(clock);
         case LimiterKind::ControllerDefault: break;
     }
     return defaultControllerRateLimiter(clock);
@@ -95,7 +91,7 @@ std::unique_ptr<Informer> Engine::makeInformer(ControllerId id, Side& side) {
     options.resyncPeriod = id == ControllerId::Students ? m_options.machinery.studentResync : m_options.machinery.podResync;
     options.delivery = m_options.machinery.delivery;
     options.reflector.watchList = m_options.machinery.watchList;
-    if (m_options.ns.empty()) options.fallbackNamespaces = m_ports.namespaces;
+    options.fallbackNamespaces = m_ports.namespaces;
     options.makeTransport = m_ports.makeTransport;
     return std::make_unique<Informer>(std::move(target), std::move(options), *side.transport, m_options.clock, m_log,
                                       [thread = side.thread](std::function<void()> task) { thread->post(std::move(task)); });

@@ -27,7 +27,7 @@ struct EnginePorts {
     std::shared_ptr<LoopThread> apiThread;
     ApiClient* leases = nullptr;                              ///< for leader election; outlives the engine
     std::string defaultNamespace;                             ///< the connection's: of the Lease, and tried when lists are forbidden
-    std::function<std::vector<std::string>()> namespaces;     ///< those known, for lists that are forbidden cluster-wide; any thread
+    std::function<std::vector<std::string>()> namespaces;     ///< those known, for lists that are forbidden cluster-wide; none = one namespace
     std::function<void(bool)> setDraining;                    ///< any thread: lift the client-side rate limit while stopping
 };
 

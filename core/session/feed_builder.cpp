@@ -25,9 +25,7 @@ std::vector<std::pair<std::string, T>> newestOfEach(std::vector<T> items, KeyOf 
     }
     return newest;
 }
-}  // namespace
 
-namespace {
 double seconds(Duration duration) { return std::chrono::duration<double>(duration).count(); }
 
 MetricsRow metricsRow(const QueueMetrics& m) {

@@ -55,12 +55,17 @@ void HostImpl::onWake() {
     if (m_onChanged) m_onChanged();
 }
 
+/// What no engine says goes with what the engine says.
+void HostImpl::takePending(Feed& feed) {
+    feed.reset = std::exchange(m_pending.reset, false);
+    feed.notices = std::exchange(m_pending.notices, {});
+    feed.crash = std::exchange(m_pending.crash, {});
+}
+
 Feed HostImpl::drain() {
     if (m_engine) {
         Feed feed = m_engine->takeFeed();
-        feed.reset = std::exchange(m_pending.reset, false);
-        feed.notices = std::exchange(m_pending.notices, {});
-        feed.crash = std::exchange(m_pending.crash, {});
+        takePending(feed);
         if (std::exchange(m_statePending, false)) feed.state = m_state;
         return feed;
     }
@@ -197,7 +202,7 @@ void HostImpl::start() {
     };
     options.line = m_options.logLine;
     options.onChanged = [link = m_link] { link->wake(); };
-    EnginePorts ports = m_session->enginePorts();
+    EnginePorts ports = m_session->enginePorts(options.ns.empty());
     ports.setDraining(false);
     m_engine = std::make_unique<Engine>(std::move(options), std::move(ports));
     m_pending = {};
@@ -256,9 +261,7 @@ void HostImpl::endWithoutLease() {
 void HostImpl::becomeStopped() {
     m_patience.stop();
     Feed last = m_engine->takeFeed();
-    last.reset = std::exchange(m_pending.reset, false);
-    last.notices = std::exchange(m_pending.notices, {});
-    last.crash = std::exchange(m_pending.crash, {});
+    takePending(last);
     m_pending = std::move(last);
     m_engine.reset();
     setState(m_failure ? HostState::Failed : HostState::Stopped);

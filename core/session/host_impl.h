@@ -92,6 +92,7 @@ private:
     void onWake();
     void advance();
     void setState(HostState state);
+    void takePending(Feed& feed);
     void becomeStopped();
     void endWithoutLease();
     void onPatienceEnd();

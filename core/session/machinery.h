@@ -19,8 +19,6 @@ enum class LimiterKind {
     SampleController,   ///< per item 5 ms … 1000 s, and one bucket of 50/s, burst 300
 };
 
-using EventsApi = EventApi;  ///< which API the recorder writes its Events to
-
 /// Leader election on a Lease (client-go tools/leaderelection; the durations are kube-controller-manager's defaults).
 struct LeaderOptions {
     bool enabled = false;
@@ -39,7 +37,7 @@ struct Machinery {
     LimiterKind limiter = LimiterKind::ControllerDefault;
     Delivery delivery = Delivery::InOrder;
     bool watchList = true;                            ///< first list as a stream (WatchListClient, on since client-go 0.35)
-    EventsApi events = EventsApi::CoreV1;
+    EventApi events = EventApi::CoreV1;               ///< where the recorder writes
     LeaderOptions leader;
 };
 

@@ -121,7 +121,7 @@ std::function<std::vector<std::string>()> TargetSession::knownNamespaces() {
     };
 }
 
-EnginePorts TargetSession::enginePorts() {
+EnginePorts TargetSession::enginePorts(bool allNamespaces) {
     EnginePorts ports;
     ports.makeTransport = [connection = m_connection] { return std::make_unique<QnamTransport>(connection); };
     ports.getPod = [this](const std::string& ns, const std::string& name, CancelToken cancel) {
@@ -131,7 +131,7 @@ EnginePorts TargetSession::enginePorts() {
     ports.apiThread = m_api;
     ports.leases = m_leases.get();
     ports.defaultNamespace = m_connection.ns;
-    ports.namespaces = knownNamespaces();
+    if (allNamespaces) ports.namespaces = knownNamespaces();
     ports.setDraining = [this](bool draining) {
         const ApiClient::Options normal;
         m_pods->setRateLimit(draining ? -1 : normal.qps, normal.burst);

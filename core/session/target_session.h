@@ -28,7 +28,8 @@ public:
                                                        AskTrust askTrust = nullptr);
     ~TargetSession();
 
-    EnginePorts enginePorts();
+    /// `allNamespaces`: which there are is asked now, in case the cluster-wide list turns out to be forbidden.
+    EnginePorts enginePorts(bool allNamespaces);
     ApiClient& edits() { return *m_edits; }
     const Connection& connection() const { return m_connection; }
     const sandbox::SandboxServer* sandboxServer() const { return m_sandbox.get(); }

@@ -8,10 +8,6 @@ namespace rollcall {
 
 namespace {
 
-bool isWatchEvent(Step step) {
-    return step == Step::Added || step == Step::Updated || step == Step::Deleted || step == Step::TombstoneDeleted ||
-           step == Step::Resync;
-}
 bool isAdd(Step step) { return step == Step::Enqueued || step == Step::Deduplicated || step == Step::Parked; }
 bool isDelay(Step step) { return step == Step::AddedAfter || step == Step::MovedEarlier || step == Step::DelayKept; }
 
@@ -100,6 +96,11 @@ private:
 };
 
 }  // namespace
+
+bool isWatchEvent(Step step) {
+    return step == Step::Added || step == Step::Updated || step == Step::Deleted || step == Step::TombstoneDeleted ||
+           step == Step::Resync;
+}
 
 Lineage lineageOf(const std::vector<Transition>& log, std::uint64_t gotSeq) {
     Search search(log);

@@ -8,6 +8,9 @@
 
 namespace rollcall {
 
+/// A step by which the store and its handlers heard of an object, a resync included.
+bool isWatchEvent(Step step);
+
 /// Why a key was reconciled: everything that one run of it stands for.
 struct Lineage {
     std::vector<std::uint64_t> events;   ///< seq of the watch events, tombstones and resyncs that it collapsed, oldest first

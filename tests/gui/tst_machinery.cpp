@@ -36,7 +36,7 @@ private Q_SLOTS:
         const Machinery m = f.host.machinery();
         QVERIFY(m.delivery == Delivery::Coalescing);  // each change keeps the others
         QVERIFY(m.limiter == LimiterKind::SampleController);
-        QVERIFY(m.events == EventsApi::EventsV1);
+        QVERIFY(m.events == EventApi::EventsV1);
         QVERIFY(!m.watchList);
         QVERIFY(m.leader.enabled);
     }

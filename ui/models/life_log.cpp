@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "core/trace/lineage.h"
 #include "ui/models/plain_text.h"
 #include "ui/models/step_words.h"
 #include "ui/models/time_words.h"
@@ -102,10 +103,6 @@ QString eventSentence(const Transition& t) {
         default:
             return {};
     }
-}
-
-bool isWatchEvent(Step step) {
-    return step == Step::Added || step == Step::Updated || step == Step::Deleted || step == Step::TombstoneDeleted;
 }
 
 }  // namespace

@@ -152,11 +152,8 @@ void LineChart::paintSeries(QPainter& painter, const QRectF& room, const Series&
             continue;
         }
         const QPointF p(xOf(count - 1 - i), room.bottom() - room.height() * std::min(v / most, 1.0));
-        if (open)
-            path.lineTo(p);
-        else
-            path.moveTo(p - QPointF(open ? 0 : 1, 0));  // a lone point is a short stroke
-        if (!open) path.lineTo(p);
+        if (!open) path.moveTo(p - QPointF(1, 0));  // a lone point is a short stroke
+        path.lineTo(p);
         open = true;
     }
     QPen pen(colorOf(series), series.dashed ? 1.4 : 1.8, series.dashed ? Qt::DotLine : Qt::SolidLine);
@@ -181,8 +178,7 @@ QString LineChart::valuesAt(double x) const {
     return QString(when + QStringLiteral(": ") + parts.join(QStringLiteral(", ")));
 }
 
-void LineChart::paintHover(QPainter& painter, const QRectF& room, double most) const {
-    Q_UNUSED(most);
+void LineChart::paintHover(QPainter& painter, const QRectF& room) const {
     const QString text = valuesAt(m_hover);
     if (text.isEmpty()) return;
     const Tokens& t = m_theme.tokens();
@@ -212,7 +208,7 @@ void LineChart::paintEvent(QPaintEvent*) {
     paintAxes(painter, room, most);
     for (const Series& s : m_series) paintSeries(painter, room, s, most);
     paintLegend(painter);
-    if (m_hover >= 0) paintHover(painter, room, most);
+    if (m_hover >= 0) paintHover(painter, room);
 }
 
 void LineChart::mouseMoveEvent(QMouseEvent* event) {

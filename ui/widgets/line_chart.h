@@ -51,7 +51,7 @@ private:
     void paintAxes(QPainter& painter, const QRectF& room, double most) const;
     void paintLegend(QPainter& painter) const;
     void paintSeries(QPainter& painter, const QRectF& room, const Series& series, double most) const;
-    void paintHover(QPainter& painter, const QRectF& room, double most) const;
+    void paintHover(QPainter& painter, const QRectF& room) const;
 
     QRectF area() const;  ///< before it is zoomed; x in here is of it
 

@@ -57,10 +57,10 @@ void MachineryMenu::rebuild() {
           LimiterKind::SampleController);
 
     QMenu* events = addMenu(tr("Events API"));
-    addChoice(events, QStringLiteral("v1"), "events.core", m.events == EventsApi::CoreV1,
-              [](Machinery& c) { c.events = EventsApi::CoreV1; });
-    addChoice(events, QStringLiteral("events.k8s.io/v1"), "events.events", m.events == EventsApi::EventsV1,
-              [](Machinery& c) { c.events = EventsApi::EventsV1; });
+    addChoice(events, QStringLiteral("v1"), "events.core", m.events == EventApi::CoreV1,
+              [](Machinery& c) { c.events = EventApi::CoreV1; });
+    addChoice(events, QStringLiteral("events.k8s.io/v1"), "events.events", m.events == EventApi::EventsV1,
+              [](Machinery& c) { c.events = EventApi::EventsV1; });
 
     addSeparator();
     addChoice(this, tr("Streaming list (WatchList)"), "watchList", m.watchList,

@@ -80,7 +80,7 @@ void TestMachineOptions::machineryIsChosen() {
     QVERIFY(m.limiter == LimiterKind::ItemOnly);
     QVERIFY(m.delivery == Delivery::Coalescing);
     QVERIFY(!m.watchList);
-    QVERIFY(m.events == EventsApi::EventsV1);
+    QVERIFY(m.events == EventApi::EventsV1);
 }
 
 /// The names are kube-controller-manager's.

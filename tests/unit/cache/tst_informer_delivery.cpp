@@ -7,6 +7,14 @@
 using namespace rollcall;
 using namespace std::chrono_literals;
 
+namespace {
+/// Which step of the log each update names.
+struct Seq : Handler {
+    std::vector<std::uint64_t> seqs;
+    void onUpdate(const Notification& n) override { seqs.push_back(n.seq); }
+};
+}  // namespace
+
 /// The queue between reflector and store in both flavours, as the handlers and the log see it.
 /// client-go tools/cache/controller_test.go (TestReplaceEvents, TestProcessDeltasInBatch, TestStoreResourceVersion).
 class TestInformerDelivery : public QObject {
@@ -149,10 +157,7 @@ void TestInformerDelivery::theStoreHoldsEachChangeBeforeItsHandlerCall() {
 }
 
 void TestInformerDelivery::aChangeNamesTheStepThatBroughtIt() {
-    struct Seq : Handler {
-        std::vector<std::uint64_t> seqs;
-        void onUpdate(const Notification& n) override { seqs.push_back(n.seq); }
-    } seq;
+    Seq seq;
     m_rig->make();
     m_rig->informer->addHandler(&seq);
     m_rig->informer->start();
@@ -165,10 +170,7 @@ void TestInformerDelivery::aChangeNamesTheStepThatBroughtIt() {
 }
 
 void TestInformerDelivery::unchangedObjectsNameTheRelist() {
-    struct Seq : Handler {
-        std::vector<std::uint64_t> seqs;
-        void onUpdate(const Notification& n) override { seqs.push_back(n.seq); }
-    } seq;
+    Seq seq;
     m_rig->make();
     m_rig->informer->addHandler(&seq);
     m_rig->informer->start();

@@ -118,6 +118,7 @@ void playScene(FakeHost& host, const QString& scene) {
         p.problem = "connection refused: 127.0.0.1:6443";
         p.backoffUntil = host.now() + 1900ms;
         p.lastEvent = host.now() - 73s;
+        host.publishStats();
     }
     if (scene == u"failed") {
         host.fail(apiError(401, "Unauthorized", "https://127.0.0.1:6443: Unauthorized"));
@@ -134,6 +135,7 @@ void playScene(FakeHost& host, const QString& scene) {
 }
 
 void actScene(MainWindow& window, FakeHost& host, Theme& theme, const QString& scene) {
+    QTest::qWait(60);  // what the host told is in the tables now
     const auto choose = [&] { window.selection().choose(ControllerId::Students, "default/object-student"); };
     if (scene == u"rates" || scene == u"metrics" || scene == u"present-metrics") {
         warmUp(window, host);

@@ -74,13 +74,16 @@ int pipelineHeight() {
 PipelineGeometry layoutPipeline(double width, const StationWidths& wanted, const StationWidths& least, int workers) {
     PipelineGeometry g;
     const double inner = width - 2 * kMarginX;
-    const double arrow = inner >= sum(wanted) + (kStationCount - 1) * kArrowWide ? kArrowWide : kArrowNarrow;
-    const StationWidths widths = fit(inner - (kStationCount - 1) * arrow, wanted, least);
+    const auto arrows = double(std::count_if(wanted.begin(), wanted.end(), [](double w) { return w > 0; }) - 1);
+    const double arrow = inner >= sum(wanted) + arrows * kArrowWide ? kArrowWide : kArrowNarrow;
+    const StationWidths widths = fit(inner - arrows * arrow, wanted, least);
+    const auto last = std::find_if(wanted.rbegin(), wanted.rend(), [](double w) { return w > 0; });
     double x = kMarginX;
     for (std::size_t i = 0; i < widths.size(); ++i) {
+        if (wanted[i] <= 0) continue;
         g.stations[i] = QRectF(x, kMarginTop, widths[i], metric::kStation);
         x += widths[i];
-        if (i + 1 < widths.size()) {
+        if (i + 1 < std::size_t(wanted.rend() - last)) {
             g.arrows[i] = QRectF(x, kMarginTop, arrow, metric::kStation);
             x += arrow;
         }

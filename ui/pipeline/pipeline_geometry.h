@@ -26,7 +26,7 @@ struct PipelineGeometry {
     const QRectF& lane(Lane l) const { return lanes[std::size_t(l)]; }
 };
 
-/// How wide each station wants to be; the Queue takes what the others leave, and its figure is what it needs before
+/// How wide each station wants to be, 0 = it is left out; the Queue takes what the others leave, and its figure is what it needs before
 /// they give way.
 using StationWidths = std::array<double, kStationCount>;
 

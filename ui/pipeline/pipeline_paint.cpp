@@ -67,12 +67,13 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
     const StationInput in = input(m_open);
     const auto counts = arrowTexts(in);
     for (int i = 0; i < kStationCount; ++i) {
+        if (m_geometry.stations[std::size_t(i)].isNull()) continue;
         StationText text = stationText(Station(i), in);
         if (Station(i) == Station::Workers) text.lines.clear();  // stand below the lanes
         std::vector<double> curve;
         if (Station(i) == Station::ApiServer) curve = m_events[std::size_t(m_open)].curve();
         stations.box(m_geometry.stations[std::size_t(i)], text, curve);
-        if (i + 1 < kStationCount) stations.arrow(m_geometry.arrows[std::size_t(i)], counts[std::size_t(i)]);
+        if (i + 1 < kStationCount && !m_geometry.arrows[std::size_t(i)].isNull()) stations.arrow(m_geometry.arrows[std::size_t(i)], counts[std::size_t(i)]);
     }
     paintQueue(painter);
     paintWorkers(painter);

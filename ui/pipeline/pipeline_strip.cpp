@@ -4,6 +4,7 @@
 #include <QFontMetricsF>
 #include <QStyle>
 #include <algorithm>
+#include <numeric>
 
 #include "ui/theme/theme.h"
 
@@ -142,7 +143,14 @@ void PipelineStrip::refresh() {
 
 void PipelineStrip::layoutAll() {
     const auto lanes = int(m_data.stats(m_open).lanes.size());
-    m_geometry = layoutPipeline(width() / m_zoom, m_wanted, m_least, lanes > 0 ? lanes : m_workers);
+    StationWidths wanted = m_wanted, least = m_least;
+    // Enlarged, a key that can be read is worth more than the stations that only count.
+    for (const Station s : {Station::Handlers, Station::ApiServer, Station::Recorder}) {
+        constexpr double kBetween = 26 * (kStationCount - 1) + 24;
+        if (m_zoom <= 1 || std::accumulate(wanted.begin(), wanted.end(), kBetween) <= width() / m_zoom) break;
+        wanted[std::size_t(s)] = least[std::size_t(s)] = 0;
+    }
+    m_geometry = layoutPipeline(width() / m_zoom, wanted, least, lanes > 0 ? lanes : m_workers);
     m_lanes.chips = collectChips(m_data.queue(), m_open, m_data.stats(m_open).lanes);
     placeChips();
 }

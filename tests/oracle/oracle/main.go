@@ -79,19 +79,31 @@ func (f flags) main() (failed int, err error) {
 	}
 	began := time.Now()
 	steps, known, done := 0, 0, 0
-	report := func(r *result) {
+	var again []job
+	report := func(of job, r *result) {
 		f.report(r)
 		done++
 		steps += r.steps
 		known += r.known
 		if !r.ok() {
-			failed++
+			again = append(again, of)
+			_ = os.RemoveAll(r.folder + ".first")
+			_ = os.Rename(r.folder, r.folder+".first") // to be read beside the second run's
 		}
 	}
 	f.runAll(ctx, c, together, f.jobs, report)
 	f.runAll(ctx, c, alone, 1, report)
-	fmt.Printf("%d comparisons of %d logged steps and requests, %d failed, %d streams with listed differences, %.0f s\n", done, steps,
-		failed, known, time.Since(began).Seconds())
+	if len(again) > 0 {
+		fmt.Printf("once more, by itself: what a busy machine did to one side's times does not show twice\n")
+		f.runAll(ctx, c, again, 1, func(_ job, r *result) {
+			f.report(r)
+			if !r.ok() {
+				failed++
+			}
+		})
+	}
+	fmt.Printf("%d comparisons of %d logged steps and requests, %d failed, %d only when not by themselves, %d streams with listed"+
+		" differences, %.0f s\n", done, steps, failed, len(again)-failed, known, time.Since(began).Seconds())
 	return failed, nil
 }
 
@@ -126,7 +138,7 @@ func (f flags) jobsToDo() (together, alone []job, err error) {
 	return together, alone, nil
 }
 
-func (f flags) runAll(ctx context.Context, c *cluster, jobs []job, atOnce int, report func(*result)) {
+func (f flags) runAll(ctx context.Context, c *cluster, jobs []job, atOnce int, report func(job, *result)) {
 	var mu sync.Mutex
 	var running sync.WaitGroup
 	slots := make(chan struct{}, atOnce)
@@ -140,7 +152,7 @@ func (f flags) runAll(ctx context.Context, c *cluster, jobs []job, atOnce int, r
 				}
 			}
 			mu.Lock()
-			report(r)
+			report(next, r)
 			mu.Unlock()
 			<-slots
 		})

@@ -1,11 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/loop_thread.h"
 
+#include <openssl/crypto.h>
+
 #include <future>
 
 #include "core/base/waker.h"
 
 namespace rollcall {
+
+namespace {
+
+/// OpenSSL keeps something for each thread that used it, which the thread frees when it ends, and frees all that is left
+/// when the process exits. QThread::wait() returns a moment before the thread has ended, so that both could free the
+/// same: a crash at the very end. Without OpenSSL's exit handler only the thread does; the rest goes with the process.
+/// It counts only before any other use of the library, hence before main(), in every program that has such threads.
+[[maybe_unused]] const int openSslStaysToTheEnd = OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, nullptr);
+
+}  // namespace
 
 LoopThread::LoopThread(const std::string& name) : m_waker(new Waker([this] { runPosted(); })) {
     m_thread.setObjectName(QString::fromStdString(name));

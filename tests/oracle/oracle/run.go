@@ -33,6 +33,7 @@ type result struct {
 	name        string
 	took        time.Duration
 	err         error                // it could not be run to its end, or an expectation failed
+	ill         bool                 // a program crashed, did not end, or wrote what nobody can read: no matter of times
 	differences []compare.Difference // that are not listed
 	known       int                  // that are listed
 	steps       int                  // compared, of both sides
@@ -79,7 +80,9 @@ func runScript(ctx context.Context, c *cluster, asked *script.Script, watchList 
 		cluster, err := c.contents(ctx, s.namespace)
 		seen.Cluster = cluster
 		out.seen[i] = seen
-		out.err = errors.Join(out.err, err, r.expectations(s, seen), s.stop(), s.bad)
+		ill := errors.Join(s.stop(), s.bad)
+		out.ill = out.ill || ill != nil
+		out.err = errors.Join(out.err, err, r.expectations(s, seen), ill)
 		out.steps += len(seen.Lines) + len(seen.Requests)
 	}
 	out.judge(asked)

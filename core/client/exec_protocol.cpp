@@ -31,6 +31,8 @@ bool readText(const QJsonObject& object, const char* key, std::string& out) {
 }
 
 Result<QJsonObject> readRoot(std::string_view printed, const ExecPlugin& plugin) {
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // some Windows programs' habit; kubectl takes it
+    if (printed.starts_with(kByteOrderMark)) printed.remove_prefix(kByteOrderMark.size());
     const QByteArray text(printed.data(), static_cast<qsizetype>(printed.size()));
     if (text.trimmed().isEmpty()) return refused(plugin, "printed nothing; an ExecCredential was expected");
     QJsonParseError problem;
@@ -46,7 +48,7 @@ Result<Unit> checkHead(const QJsonObject& root, const ExecPlugin& plugin) {
     if (!readText(root, "apiVersion", version) || !readText(root, "kind", kind))
         return refused(plugin, "printed an ExecCredential whose apiVersion or kind is no text");
     if (version.empty()) return refused(plugin, "printed JSON without apiVersion");
-    if (kind != "ExecCredential") return refused(plugin, "printed JSON that is no ExecCredential (its kind differs)");
+    if (!kind.empty() && kind != "ExecCredential") return refused(plugin, "printed JSON that is no ExecCredential (its kind differs)");
     if (version != plugin.apiVersion) {
         return refused(plugin, "is configured to use API version " + plugin.apiVersion + ", but returned version " +
                                    printable(firstCharacters(version, 80)));
@@ -62,11 +64,14 @@ Result<ExecCredential> readStatus(const QJsonObject& status, const ExecPlugin& p
         !readText(status, "clientKeyData", credential.keyPem) || !readText(status, "expirationTimestamp", expires)) {
         return refused(plugin, "returned a status in which a field is no text");
     }
+    // As Go's net/http does with a header's value.
+    constexpr const char* kBlanks = " \t";
+    credential.token.erase(credential.token.find_last_not_of(kBlanks) + 1);
     if (credential.token.empty() && credential.certPem.empty() && credential.keyPem.empty())
         return refused(plugin, "did not return a token or a certificate with its key");
     if (credential.certPem.empty() != credential.keyPem.empty())
         return refused(plugin, "returned only a certificate or only a key, not both");
-    if (!expires.empty()) {
+    if (status.value(QLatin1String("expirationTimestamp")).isString()) {
         credential.expires = parseRfc3339(expires);
         if (!credential.expires) return refused(plugin, "returned an expirationTimestamp that is no RFC 3339 time");
     }

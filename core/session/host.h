@@ -8,6 +8,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/result.h"
+#include "core/config/exec_policy.h"
 #include "core/session/feed.h"
 #include "core/session/machinery.h"
 #include "core/session/profile.h"
@@ -20,8 +21,12 @@ struct Target {
     Kind kind = Kind::Sandbox;
     std::string context;         ///< Context: its name; empty = the current one
     std::string kubeconfig;      ///< Context: explicit file; empty = kubectl's rule
+    std::string user, cluster;   ///< Context: entries to use instead of the context's; empty = the context's
     std::string master;          ///< overrides the server
     std::string ns;              ///< namespace scope; empty = all namespaces
+    /// The file came from somebody else, dropped on the window perhaps: none of its exec plugins runs, whatever the
+    /// policy, until a person has said otherwise and the target is set again without this (S3).
+    bool strangersFile = false;
 
     bool operator==(const Target&) const = default;
 };
@@ -82,6 +87,9 @@ public:
     /// Who decides about exec plugins; comes on this thread. Without it they run, as kubectl lets them: the headless run.
     using AskLogin = std::function<void(const LoginQuestion&, std::function<void(bool allow)> answer)>;
     virtual void setOnLoginQuestion(AskLogin) {}
+    /// Which exec plugins may run at all, before anybody is asked; for targets set from now on. Both this and the
+    /// person's kuberc must let one run. Default: AllowAll.
+    virtual void setExecPolicy(ExecPolicy) {}
 
     // --- target -------------------------------------------------------------------------------------------------
     /// Reads the kubeconfigs off this thread. `done` comes on this thread.

@@ -97,10 +97,11 @@ void HostImpl::setTarget(Target target, std::function<void(Result<Unit>)> done) 
     // The old one's threads are joined elsewhere: this thread never waits.
     m_files.post([old = std::shared_ptr<TargetSession>(std::move(m_session))] {});
     m_serverVersion.clear();
-    m_files.post([this, link = m_link, target, clock = m_options.clock, port = m_options.sandboxPort, generation, ask = askTrust(),
-                  done = std::move(done)] {
+    TargetLogin login{m_execPolicy, askTrust()};
+    m_files.post([this, link = m_link, target, clock = m_options.clock, port = m_options.sandboxPort, generation,
+                  login = std::move(login), done = std::move(done)] {
         using Opened = Result<std::unique_ptr<TargetSession>>;
-        auto opened = std::make_shared<Opened>(TargetSession::open(target, clock, port, ask));
+        auto opened = std::make_shared<Opened>(TargetSession::open(target, clock, port, login));
         // `this` is alive when the task runs: the link runs tasks only while the host is there.
         link->post([this, target, generation, opened, done] {
             if (generation == m_targetGeneration) onTargetOpened(target, std::move(*opened), done);

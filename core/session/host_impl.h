@@ -49,6 +49,7 @@ public:
     void setOnChanged(std::function<void()> onChanged) override { m_onChanged = std::move(onChanged); }
     Feed drain() override;
     void setOnLoginQuestion(AskLogin ask) override { m_askLogin = std::move(ask); }
+    void setExecPolicy(ExecPolicy policy) override { m_execPolicy = std::move(policy); }
 
     void listTargets(std::string kubeconfig, std::function<void(TargetChoices)> done) override;
     void setTarget(Target target, std::function<void(Result<Unit>)> done) override;
@@ -109,6 +110,7 @@ private:
     std::shared_ptr<SystemClock> m_systemClock;  // null when the clock was given
     std::function<void()> m_onChanged;
     AskLogin m_askLogin;
+    ExecPolicy m_execPolicy;
     Target m_target;
     std::uint64_t m_targetGeneration = 0;        // answers of an earlier target are dropped (W37)
     std::string m_serverVersion;

@@ -4,6 +4,8 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
+#include <QUrl>
 
 #include "tests/unit/config/config_fixture.h"
 
@@ -139,7 +141,14 @@ void KubeconfigCorpusTest::answersAsKubectl() {
     const std::string said = (connection ? "accepted" : connection.error().message) +
                              "\nkubectl: " + textOf(kubectl.value(QLatin1String("connect")));
     QVERIFY2(agrees || isListed, said.c_str());
-    if (connection && accepts && !options.ns.empty()) QCOMPARE(connection->ns, options.ns);
+    if (!connection || !accepts) return;
+    if (!options.ns.empty()) QCOMPARE(connection->ns, options.ns);
+    // "The connection to the server 127.0.0.1:7 was refused": where kubectl went, after all flags.
+    static const QRegularExpression kServer(QStringLiteral("to the server (\\S+) was refused"));
+    const auto went = kServer.match(kubectl.value(QLatin1String("connect")).toString());
+    if (!went.hasMatch()) return;
+    QUrl server(QString::fromStdString(connection->server));
+    QCOMPARE(server.authority(), went.captured(1));
 }
 
 /// A reason for a difference that is gone would hide the next one.

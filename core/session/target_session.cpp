@@ -56,7 +56,7 @@ Result<Connection> resolveTarget(const Target& target) {
 }
 
 Result<std::unique_ptr<TargetSession>> TargetSession::open(const Target& target, std::shared_ptr<Clock> clock, int sandboxPort,
-                                                           AskTrust askTrust) {
+                                                           const TargetLogin& login) {
     std::unique_ptr<TargetSession> session(new TargetSession);
     if (target.kind == Target::Kind::Sandbox) {
         sandbox::SandboxOptions options;
@@ -72,9 +72,11 @@ Result<std::unique_ptr<TargetSession>> TargetSession::open(const Target& target,
         session->m_connection = std::move(connection).value();
         const std::string& unusable = session->m_connection.unusable;
         if (!unusable.empty()) return makeError(ErrorKind::Config, unusable);
-        ExecLogin::Options login;
-        login.askTrust = std::move(askTrust);
-        session->m_login = prepareLogin(session->m_connection, std::move(login));
+        ExecLogin::Options options;
+        options.askTrust = login.askTrust;
+        options.onStderr = login.onStderr;
+        options.onRunning = login.onRunning;
+        session->m_login = prepareLogin(session->m_connection, std::move(options));
     }
     session->m_api = std::make_shared<LoopThread>("rc-api");
     const auto makeTransport = [connection = session->m_connection] { return std::make_unique<QnamTransport>(connection); };

@@ -16,6 +16,14 @@
 
 namespace rollcall {
 
+/// What the host says about exec plugins, and what it wants to hear. Thread: plain data; the functions as in
+/// ExecLogin::Options.
+struct TargetLogin {
+    AskTrust askTrust;  ///< before a plugin runs for the first time; null = they run
+    std::function<void(const std::string& text)> onStderr;
+    std::function<void(bool running)> onRunning;
+};
+
 /// Everything that lives as long as one target is chosen: its credentials, the API thread with a client for each purpose
 /// (each with a rate limit of its own, as each of the seeds' programs has), and the sandbox when that is the target.
 /// Nothing of it is shared with another target (S11, A6).
@@ -23,14 +31,14 @@ namespace rollcall {
 class TargetSession {
 public:
     /// Reads files and may start the sandbox: not for the GUI thread.
-    /// `askTrust`: before an exec plugin runs for the first time; null = they run.
     static Result<std::unique_ptr<TargetSession>> open(const Target& target, std::shared_ptr<Clock> clock, int sandboxPort,
-                                                       AskTrust askTrust = nullptr);
+                                                       const TargetLogin& login = {});
     ~TargetSession();
 
     /// `allNamespaces`: which there are is asked now, in case the cluster-wide list turns out to be forbidden.
     EnginePorts enginePorts(bool allNamespaces);
     ApiClient& edits() { return *m_edits; }
+    ExecLogin* login() const { return m_login.get(); }  ///< null = no exec plugin
     const Connection& connection() const { return m_connection; }
     const sandbox::SandboxServer* sandboxServer() const { return m_sandbox.get(); }
 

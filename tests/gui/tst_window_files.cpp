@@ -7,8 +7,6 @@
 #include <QHeaderView>
 #include <QImage>
 #include <QLabel>
-#include <QListWidget>
-#include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabBar>
@@ -55,10 +53,10 @@ private Q_SLOTS:
         QVERIFY(f.show());
         auto* picker = f.window->findChild<TargetPicker*>();
         QTest::mouseClick(f.find<QToolButton>("where"), Qt::LeftButton);
-        QTRY_COMPARE(picker->list()->count(), 3);
+        QTRY_COMPARE(picker->model().rowCount(), 3);
         QVERIFY(picker->isVisible());
         QVERIFY(picker->findChild<QLabel*>(QStringLiteral("problems"))->text().contains(QStringLiteral("old.yaml:7")));
-        QVERIFY(!(picker->list()->item(2)->flags() & Qt::ItemIsEnabled));
+        QVERIFY(!(picker->model().index(2).flags() & Qt::ItemIsEnabled));
         QTest::keyClick(picker->list(), Qt::Key_Down);
         QTest::keyClick(picker->list(), Qt::Key_Return);
         QVERIFY(!picker->isVisible());
@@ -116,20 +114,6 @@ private Q_SLOTS:
         QVERIFY(f.find<ErrorBanner>("errorBanner")->text().contains(QStringLiteral("Ask for the verb list")));
         playBusyClass(f.host);
         QTRY_VERIFY(!f.find<ErrorBanner>("errorBanner")->isVisible());
-    }
-
-    void aDroppedFileIsOpened() {
-        WindowFixture f;
-        QVERIFY(f.show());
-        QMimeData data;
-        data.setUrls({QUrl::fromLocalFile(QStringLiteral("/tmp/some.kubeconfig"))});
-        QDragEnterEvent enter(QPoint(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(f.window.get(), &enter);
-        QVERIFY(enter.isAccepted());
-        QDropEvent drop(QPointF(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(f.window.get(), &drop);
-        QTRY_COMPARE(f.host.target().kubeconfig, std::string("/tmp/some.kubeconfig"));
-        QTRY_COMPARE(f.host.listedFile, std::string("/tmp/some.kubeconfig"));
     }
 
     void openKubeconfigAsksForAFile() {

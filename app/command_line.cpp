@@ -18,10 +18,12 @@ void addOptions(QCommandLineParser& parser) {
     };
     add("kubeconfig", "Read this kubeconfig only.", "file");
     add("context", "Use this context of the kubeconfig.", "name");
+    add("cluster", "Use this cluster entry of the kubeconfig instead of the context's.", "name");
+    add("user", "Use this user entry of the kubeconfig instead of the context's.", "name");
     add("namespace", "Watch only this namespace; without it, all namespaces.", "name");
     add("master", "Address of the API server; overrides the kubeconfig's.", "url");
-    add("headless", "No window: run the controllers, log to the standard error. Without --kubeconfig, --context and --master it "
-                    "reads the in-cluster configuration.");
+    add("headless", "No window: run the controllers, log to the standard error. Without any of --kubeconfig, --context, --cluster, "
+                    "--user and --master it reads the in-cluster configuration.");
     add("sandbox", "Use the built-in API server.");
     add("controllers", "Which controllers run: students,pods.", "list");
     add("workers", "Workers of each controller, 1 to 16 (default 2).", "count");
@@ -107,8 +109,8 @@ bool readMode(const QCommandLineParser& parser, CommandLine& line) {
         line.error = tell("--port and --write-kubeconfig belong to --sandbox-only or --sandbox");
         return false;
     }
-    if (server && !(line.kubeconfig.empty() && line.context.empty() && line.master.empty())) {
-        line.error = tell("the sandbox takes no --kubeconfig, --context or --master");
+    if (server && line.namesCluster()) {
+        line.error = tell("the sandbox takes no --kubeconfig, --context, --cluster, --user or --master");
         return false;
     }
     return true;
@@ -118,6 +120,8 @@ void readValues(const QCommandLineParser& parser, CommandLine& line) {
     const auto text = [&](const char* name) { return parser.value(QString::fromLatin1(name)); };
     line.kubeconfig = text("kubeconfig").toStdString();
     line.context = text("context").toStdString();
+    line.cluster = text("cluster").toStdString();
+    line.user = text("user").toStdString();
     line.ns = text("namespace").toStdString();
     line.master = text("master").toStdString();
     line.sandbox = parser.isSet(QStringLiteral("sandbox"));

@@ -27,7 +27,7 @@ struct CommandLine {
     enum class Mode { Window, Headless, SandboxOnly, Version, Help };
     Mode mode = Mode::Window;
 
-    std::string kubeconfig, context, ns, master;
+    std::string kubeconfig, context, cluster, user, ns, master;
     bool sandbox = false;                ///< --sandbox: headless on the built-in API server
     bool students = true, pods = true;   ///< --controllers
     int workers = 2;
@@ -43,6 +43,11 @@ struct CommandLine {
 
     QString error;                       ///< not empty: wrong usage, in one sentence
     QString helpText;
+
+    /// One of the flags that say which cluster of which kubeconfig is meant.
+    bool namesCluster() const {
+        return !(kubeconfig.empty() && context.empty() && cluster.empty() && user.empty() && master.empty());
+    }
 };
 
 /// Understands Go-style single dashes too ("-kubeconfig F"), as the seeds do. Never exits by itself.

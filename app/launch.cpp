@@ -21,10 +21,11 @@ Target targetOf(const CommandLine& line, Target::Kind unnamed) {
     Target target;
     target.ns = line.ns;
     if (line.sandbox) return target;
-    const bool named = !(line.kubeconfig.empty() && line.context.empty() && line.master.empty());
-    target.kind = named ? Target::Kind::Context : unnamed;
+    target.kind = line.namesCluster() ? Target::Kind::Context : unnamed;
     target.kubeconfig = line.kubeconfig;
     target.context = line.context;
+    target.cluster = line.cluster;
+    target.user = line.user;
     target.master = line.master;
     return target;
 }

@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 constexpr Duration kAfterALoss = 1s;
 
 bool isLost(const Error& error) {
-    return error.kind == ErrorKind::Network && error.cause == kConnectionLost;
+    return error.kind == ErrorKind::Network && (error.cause == kConnectionLost || error.cause == kCredentialRenewed);
 }
 
 }  // namespace

@@ -14,14 +14,38 @@ namespace {
 
 /// Where a blocked caller and the API thread meet. Shared, because either may be the last to leave.
 struct Meeting {
+    using Time = std::chrono::steady_clock;
+
     std::mutex mutex;
     std::condition_variable changed;
     std::optional<Result<HttpAnswer>> result;
+    std::optional<Time::time_point> loginSince;  // unset = none is waited for
+    Time::duration loginTime{};                  // of those that are over
 
     void arrive(Result<HttpAnswer> answer) {
         std::lock_guard lock(mutex);
         if (!result) result.emplace(std::move(answer));
         changed.notify_all();
+    }
+    void login(bool waits) {
+        std::lock_guard lock(mutex);
+        if (!waits && loginSince) loginTime += Time::now() - *loginSince;
+        loginSince = waits ? std::optional(Time::now()) : std::nullopt;
+        changed.notify_all();
+    }
+    /// False when `timeout`, without the time of logins, passed first.
+    bool wait(std::unique_lock<std::mutex>& lock, std::chrono::milliseconds timeout) {
+        const auto start = Time::now();
+        while (!result) {
+            const auto end = start + timeout + loginTime;
+            if (loginSince)
+                changed.wait(lock);
+            else if (Time::now() >= end)
+                return false;
+            else
+                changed.wait_until(lock, end);
+        }
+        return true;
     }
 };
 
@@ -69,12 +93,12 @@ void ApiClient::raw(HttpRequest request, CancelToken cancel, AnswerDone done) {
 Result<HttpAnswer> ApiClient::callBlocking(HttpRequest request, CancelToken cancel, std::chrono::milliseconds timeout) {
     const auto meeting = std::make_shared<Meeting>();
     CancelToken abort;  // our own: the caller's may outlive this call and serve others
+    request.onLogin = [meeting](bool waits) { meeting->login(waits); };
     raw(std::move(request), abort, [meeting](Result<HttpAnswer> answer) { meeting->arrive(std::move(answer)); });
     const int handle =
         cancel.onCancel([meeting] { meeting->arrive(makeError(ErrorKind::Cancelled, "the call was cancelled")); });
     std::unique_lock lock(meeting->mutex);
-    const bool arrived = meeting->changed.wait_for(lock, timeout, [&] { return meeting->result.has_value(); });
-    if (!arrived) {
+    if (!meeting->wait(lock, timeout)) {
         meeting->result.emplace(
             makeError(ErrorKind::Timeout, "the call did not end within " + std::to_string(timeout.count()) + " ms"));
     }

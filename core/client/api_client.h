@@ -63,7 +63,8 @@ public:
     /// Any request. Cancelling aborts it and ends it with Cancelled.
     void raw(HttpRequest request, CancelToken cancel, AnswerDone done);
     /// Waits for it; never call it on the API thread or the GUI thread. `timeout` is the real time for everything,
-    /// waits included; when it or `cancel` strikes, the request is aborted, and whether a write happened is unknown.
+    /// waits included, but not that of a login, which has a limit of its own; when it or `cancel` strikes, the request is
+    /// aborted, and whether a write happened is unknown.
     Result<HttpAnswer> callBlocking(HttpRequest request, CancelToken cancel, std::chrono::milliseconds timeout);
     Result<ObjectPtr> getBlocking(const ResourceType& type, const std::string& ns, const std::string& name,
                                   CancelToken cancel, std::chrono::milliseconds timeout);

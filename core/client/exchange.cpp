@@ -72,22 +72,26 @@ void Exchange::signIn() {
     if (ExecLogin* login = m_engine->login()) {
         ExecCredentialPtr credential = login->current();
         if (!credential) {
+            if (m_request.onLogin) m_request.onLogin(true);
             m_loginWait = std::make_unique<LoginWait>(
                 *login, [this](Result<ExecCredentialPtr> made) { signedIn(std::move(made)); });
             return;
         }
-        m_credential = std::move(credential);
-        m_engine->adopt(m_credential);
+        return goWith(std::move(credential));
     }
-    m_deadline.start(m_request.deadline);
-    if (m_request.idleLimit.count() > 0) m_idle.start(m_request.idleLimit);
-    launch();
+    goWith(nullptr);
 }
 
 void Exchange::signedIn(Result<ExecCredentialPtr> credential) {
+    if (m_request.onLogin) m_request.onLogin(false);
     if (!credential) return end(credential.error());
-    m_credential = std::move(credential).value();
-    m_engine->adopt(m_credential);
+    goWith(std::move(credential).value());
+}
+
+/// From here on the request's own time runs.
+void Exchange::goWith(ExecCredentialPtr credential) {
+    if (credential) m_engine->adopt(credential);
+    m_credential = std::move(credential);
     m_deadline.start(m_request.deadline);
     if (m_request.idleLimit.count() > 0) m_idle.start(m_request.idleLimit);
     launch();
@@ -103,6 +107,7 @@ void Exchange::launch() {
     if (m_stream) {
         m_engine->addStream(this, [this] {
             Error error = makeError(ErrorKind::Network, "the credential for " + server() + " was renewed");
+            error.cause = kCredentialRenewed;
             endLater(std::move(error));
         });
     }

@@ -45,6 +45,7 @@ protected:
 private:
     void signIn();
     void signedIn(Result<ExecCredentialPtr> credential);
+    void goWith(ExecCredentialPtr credential);
     void launch();
     void headArrived();
     void readable();

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <set>
 
+#include "core/api/text.h"
 #include "core/client/exec_protocol.h"
 #include "core/client/exec_run.h"
 
@@ -66,6 +67,7 @@ public:
 
 private:
     bool good() const { return m_credential && (!m_credential->expires || m_options.now() <= *m_credential->expires); }
+    std::optional<Error> whyForbidden() const;
     void ask(const ExecQuestion& question);
     void answered(std::uint64_t round, const std::string& key, TrustDecision decision);
     void run();
@@ -109,14 +111,29 @@ void ExecLogin::Core::begin() {
     auto found = findExecProgram(*m_plugin, m_search);
     if (!found) return settle(found.error());
     m_program = *found;
-    if (const std::string why = whyPolicyRefuses(m_options.policy, m_plugin->command, m_program, m_search);
-        !why.empty()) {
-        return settle(makeError(ErrorKind::Config, why));
-    }
+    if (auto forbidden = whyForbidden()) return settle(std::move(*forbidden));
     if (!m_options.askTrust) return run();
     auto question = execQuestion(*m_plugin, m_program);
     if (!question) return settle(question.error());
     ask(*question);
+}
+
+std::optional<Error> ExecLogin::Core::whyForbidden() const {
+    if (m_options.strangersFile) {
+        Error error = makeError(ErrorKind::Config, "the exec plugin \"" + printable(firstCharacters(m_plugin->command, 200)) +
+                                                       "\" was not run, because " + printable(m_plugin->sourceFile) +
+                                                       " may be somebody else's file");
+        error.reason = kExecStranger;
+        return error;
+    }
+    for (const ExecPolicy& policy : m_options.policies) {
+        const std::string why = whyPolicyRefuses(policy, m_plugin->command, m_program, m_search);
+        if (why.empty()) continue;
+        Error error = makeError(ErrorKind::Config, why);
+        error.reason = kExecPolicyForbids;
+        return error;
+    }
+    return std::nullopt;
 }
 
 void ExecLogin::Core::ask(const ExecQuestion& question) {

@@ -15,6 +15,10 @@
 
 namespace rollcall {
 
+/// Error::reason when a plugin was not run: a policy forbids it; the kubeconfig is somebody else's.
+inline constexpr const char* kExecPolicyForbids = "ExecPolicy";
+inline constexpr const char* kExecStranger = "ExecStranger";
+
 struct ExecCredential;
 using ExecCredentialPtr = std::shared_ptr<const ExecCredential>;
 
@@ -29,7 +33,8 @@ using ExecCredentialPtr = std::shared_ptr<const ExecCredential>;
 class ExecLogin {
 public:
     struct Options {
-        ExecPolicy policy;
+        std::vector<ExecPolicy> policies;  ///< each must let a plugin run; none = it runs
+        bool strangersFile = false;        ///< the kubeconfig is somebody else's: no plugin runs (S3)
         AskTrust askTrust;  ///< null: what the person's own kubeconfig names is trusted, as kubectl does
         std::function<void(const std::string& text)> onStderr;  ///< live; printable, redacted
         std::function<void(bool running)> onRunning;

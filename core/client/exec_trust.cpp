@@ -86,19 +86,20 @@ Result<std::string> findExecProgram(const ExecPlugin& plugin, const ExecSearch& 
 std::string whyPolicyRefuses(const ExecPolicy& policy, const std::string& command, const std::string& program,
                              const ExecSearch& search) {
     if (policy.kind == ExecPolicy::Kind::AllowAll) return {};
+    const std::string by = policy.source.empty() ? std::string() : " of " + printable(policy.source);
     if (policy.kind == ExecPolicy::Kind::DenyAll) {
-        return "the exec plugin " + shown(command) + " was not run: the policy is that none may run (DenyAll)";
+        return "the exec plugin " + shown(command) + " was not run: the policy" + by + " is that none may run (DenyAll)";
     }
-    if (policy.allowlist.empty()) return "the list of permitted exec plugins is empty; use DenyAll to permit none";
+    if (policy.allowlist.empty()) return "the list of permitted exec plugins" + by + " is empty; use DenyAll to permit none";
     for (const std::string& entry : policy.allowlist) {
         if (entry.empty() || cleaned(entry) != entry) {
-            return "the entry " + shown(entry) + " in the list of permitted exec plugins is no clean path";
+            return "the entry " + shown(entry) + " in the list of permitted exec plugins" + by + " is no clean path";
         }
     }
     for (const std::string& entry : policy.allowlist) {
         if (entry == cleaned(command) || entry == program || lookUp(entry, search) == program) return {};
     }
-    return "the exec plugin " + shown(program) + " is not in the list of permitted ones (Allowlist)";
+    return "the exec plugin " + shown(program) + " is not in the list of permitted ones" + by + " (Allowlist)";
 }
 
 Result<ExecQuestion> execQuestion(const ExecPlugin& plugin, const std::string& program) {

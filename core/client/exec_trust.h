@@ -7,15 +7,9 @@
 
 #include "core/base/result.h"
 #include "core/config/connection.h"
+#include "core/config/exec_policy.h"
 
 namespace rollcall {
-
-/// Which plugins may run at all (client-go tools/clientcmd/api, PluginPolicy). Thread: plain data.
-struct ExecPolicy {
-    enum class Kind { AllowAll, DenyAll, Allowlist };
-    Kind kind = Kind::AllowAll;
-    std::vector<std::string> allowlist;  ///< names or absolute paths, clean
-};
 
 /// What a person is asked before a plugin runs for the first time (S3). Holds no values of variables; `args` may hold
 /// secrets: show them, never log them.

@@ -6,6 +6,7 @@
 #include <QSslCertificate>
 #include <QSysInfo>
 
+#include "core/api/text.h"
 #include "core/client/exec_protocol.h"
 #include "core/client/impersonation.h"
 #include "core/client/proxy_rules.h"
@@ -58,7 +59,7 @@ QnamEngine::QnamEngine(Connection connection, const QnamOptions& options)
     if (!m_unusable) {
         auto proxy = networkProxyFor(*m_endpoint, m_connection.proxyUrl, options.environment);
         if (proxy)
-            m_proxy = std::move(proxy).value();
+            useProxy(std::move(proxy).value());
         else
             m_unusable = proxy.error();
     }
@@ -76,6 +77,13 @@ QnamEngine::QnamEngine(Connection connection, const QnamOptions& options)
         return;
     QObject::connect(&m_fileCheck, &QTimer::timeout, [this] { checkFiles(); });
     m_fileCheck.start(options.fileCheck);
+}
+
+void QnamEngine::useProxy(QNetworkProxy proxy) {
+    m_proxy = std::move(proxy);
+    if (m_proxy.type() == QNetworkProxy::NoProxy) return;
+    const std::string scheme = m_proxy.type() == QNetworkProxy::Socks5Proxy ? "socks5://" : "http://";
+    m_server.proxy = scheme + printable(m_proxy.hostName().toStdString()) + ':' + std::to_string(m_proxy.port());
 }
 
 void QnamEngine::openEndpoint() {

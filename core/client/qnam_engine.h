@@ -75,6 +75,7 @@ private:
     Result<QNetworkRequest> prepare(const HttpRequest& request, const QUrl& url, bool stream);
     Result<Unit> setHeaders(QNetworkRequest& out, const HttpRequest& request, bool stream);
     void openEndpoint();
+    void useProxy(QNetworkProxy proxy);
     void makeManager();
     void setTls();
     void retireConnections();

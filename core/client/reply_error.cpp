@@ -108,8 +108,29 @@ std::string closedWithoutAnswer(const ServerIdentity& server) {
                                           : "; it may want a client certificate");
 }
 
+/// Empty when it is not about the proxy.
+std::string proxyProblem(QNetworkReply::NetworkError error) {
+    switch (error) {
+        case QNetworkReply::ProxyConnectionRefusedError:
+            return "refuses connections";
+        case QNetworkReply::ProxyConnectionClosedError:
+            return "closed the connection";
+        case QNetworkReply::ProxyNotFoundError:
+            return "cannot be found: there is no host of that name";
+        case QNetworkReply::ProxyTimeoutError:
+            return "does not answer";
+        case QNetworkReply::ProxyAuthenticationRequiredError:
+            return "wants a user name and password, or does not accept those of its address";
+        default:
+            return {};
+    }
+}
+
 std::string describe(const QNetworkReply& reply, const ServerIdentity& identity) {
-    const std::string& server = identity.address;
+    const std::string through = identity.proxy.empty() ? std::string() : " through the proxy " + identity.proxy;
+    if (const std::string problem = proxyProblem(reply.error()); !problem.empty())
+        return "cannot reach " + identity.address + through + ", which " + problem;
+    const std::string server = identity.address + through;
     switch (reply.error()) {
         case QNetworkReply::ConnectionRefusedError:
             return "cannot reach " + server + ": connection refused";

@@ -20,6 +20,7 @@ struct ServerIdentity {
     std::string verifiedName;  ///< that its certificate must carry
     bool tls = false;
     bool withCertificate = false;  ///< we have a client certificate
+    std::string proxy;             ///< scheme://host:port, without user name; empty = none
 };
 
 /// Why no (whole) answer came, for a person: kind Network, Tls or Protocol.

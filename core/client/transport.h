@@ -24,6 +24,9 @@ struct HttpRequest {
     std::chrono::milliseconds deadline{std::chrono::seconds(60)};
     /// Streams only: the longest silence before the stream is cut (W12). 0 = none.
     std::chrono::milliseconds idleLimit{0};
+    /// A login is waited for (true), or that wait is over. It has limits of its own, so no clock of the request's should
+    /// run meanwhile. Not called when no login is needed. Thread: the transport's.
+    std::function<void(bool waits)> onLogin;
 };
 
 struct HttpAnswer {
@@ -38,6 +41,7 @@ struct HttpAnswer {
 /// Error::cause of Network errors after which the same request may be worth another try.
 inline constexpr const char* kConnectionLost = "ConnectionLost";          ///< closed or reset before an answer came
 inline constexpr const char* kConnectionTimedOut = "ConnectionTimedOut";  ///< not established in time
+inline constexpr const char* kCredentialRenewed = "CredentialRenewed";    ///< a stream left with the old certificate or CA
 
 /// A running request. Destroying it aborts the request; no callback comes after that. Thread: the transport's.
 class RequestHandle {

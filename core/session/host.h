@@ -8,6 +8,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/result.h"
+#include "core/config/exec_policy.h"
 #include "core/session/feed.h"
 #include "core/session/machinery.h"
 #include "core/session/profile.h"
@@ -47,6 +48,9 @@ public:
     virtual void setOnLoginProgress(std::function<void(const LoginProgress&)>) {}
     /// Ends the plugin. What waited for it fails with Cancelled; running controllers stop, for they would ask again at once.
     virtual void cancelLogin() {}
+    /// Which exec plugins may run at all, before anybody is asked; for targets set from now on. Both this and the
+    /// person's kuberc must let one run. Default: AllowAll.
+    virtual void setExecPolicy(ExecPolicy) {}
 
     // --- target -------------------------------------------------------------------------------------------------
     /// Reads kubectl's kubeconfigs, and each of `files` alone, off this thread. `done` comes on this thread. From then on

@@ -54,6 +54,7 @@ public:
     void setOnChanged(std::function<void()> onChanged) override { m_onChanged = std::move(onChanged); }
     Feed drain() override;
     void setOnLoginQuestion(AskLogin ask) override { m_askLogin = std::move(ask); }
+    void setExecPolicy(ExecPolicy policy) override { m_execPolicy = std::move(policy); }
 
     void setOnLoginProgress(std::function<void(const LoginProgress&)> on) override { m_onLoginProgress = std::move(on); }
     void cancelLogin() override;
@@ -125,6 +126,7 @@ private:
     AskLogin m_askLogin;
     std::function<void(const LoginProgress&)> m_onLoginProgress;
     std::function<void()> m_onTargetsChanged;
+    ExecPolicy m_execPolicy;
     Target m_target;
     std::uint64_t m_targetGeneration = 0;        // answers of an earlier target are dropped (W37)
     std::string m_serverVersion;

@@ -49,6 +49,7 @@ TargetLogin HostImpl::targetLogin() {
     const auto monitor = std::make_shared<LoginMonitor>([this, link = m_link] { link->post([this] { tellLogin(); }); });
     m_login = monitor;
     TargetLogin login;
+    login.policy = m_execPolicy;
     login.onStderr = [monitor](const std::string& text) { monitor->said(text); };
     login.onRunning = [monitor](bool running) { monitor->setRunning(running); };
     if (!m_askLogin) return login;  // plugins run as kubectl lets them

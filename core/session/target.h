@@ -14,8 +14,12 @@ struct Target {
     Kind kind = Kind::Sandbox;
     std::string context;         ///< Context: its name; empty = the current one
     std::string kubeconfig;      ///< Context: explicit file; empty = kubectl's rule
+    std::string user, cluster;   ///< Context: entries to use instead of the context's; empty = the context's
     std::string master;          ///< overrides the server
     std::string ns;              ///< namespace scope; empty = all namespaces
+    /// The file came from somebody else, dropped on the window perhaps: none of its exec plugins runs, whatever the
+    /// policy, until a person has said otherwise and the target is set again without this (S3).
+    bool strangersFile = false;
 
     bool operator==(const Target&) const = default;
 };

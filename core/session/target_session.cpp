@@ -41,6 +41,21 @@ std::vector<std::string> namesIn(const std::string& listJson) {
     return names;
 }
 
+/// A plugin runs only when every policy lets it.
+Result<ExecLogin::Options> loginOptions(const Connection& connection, const Target& target, const TargetLogin& login) {
+    ExecLogin::Options options;
+    if (!connection.exec) return options;
+    options.askTrust = login.askTrust;
+    options.onStderr = login.onStderr;
+    options.onRunning = login.onRunning;
+    options.strangersFile = target.strangersFile;
+    auto own = kubercPolicy();
+    if (!own.ok()) return own.error();
+    if (*own) options.policies.push_back(std::move(**own));
+    options.policies.push_back(login.policy);
+    return options;
+}
+
 }  // namespace
 
 Result<Connection> resolveTarget(const Target& target) {
@@ -49,8 +64,11 @@ Result<Connection> resolveTarget(const Target& target) {
     options.context = target.context;
     options.ns = target.ns;
     options.master = target.master;
+    options.user = target.user;
+    options.cluster = target.cluster;
     if (target.kind == Target::Kind::InCluster) return inClusterConnection(options);
-    const bool asSeed = target.context.empty() && !(target.kubeconfig.empty() && target.master.empty());
+    const bool namesEntry = !(target.context.empty() && target.user.empty() && target.cluster.empty());
+    const bool asSeed = !namesEntry && !(target.kubeconfig.empty() && target.master.empty());
     if (asSeed) return resolveLikeSeed(options);
     return target.context.empty() ? resolveLikeKubectl(options) : resolveContext(options, target.context);
 }
@@ -72,11 +90,9 @@ Result<std::unique_ptr<TargetSession>> TargetSession::open(const Target& target,
         session->m_connection = std::move(connection).value();
         const std::string& unusable = session->m_connection.unusable;
         if (!unusable.empty()) return makeError(ErrorKind::Config, unusable);
-        ExecLogin::Options options;
-        options.askTrust = login.askTrust;
-        options.onStderr = login.onStderr;
-        options.onRunning = login.onRunning;
-        session->m_login = prepareLogin(session->m_connection, std::move(options));
+        auto options = loginOptions(session->m_connection, target, login);
+        if (!options.ok()) return options.error();
+        session->m_login = prepareLogin(session->m_connection, std::move(options).value());
     }
     session->m_api = std::make_shared<LoopThread>("rc-api");
     const auto makeTransport = [connection = session->m_connection] { return std::make_unique<QnamTransport>(connection); };

@@ -19,6 +19,7 @@ namespace rollcall {
 /// What the host says about exec plugins, and what it wants to hear. Thread: plain data; the functions as in
 /// ExecLogin::Options.
 struct TargetLogin {
+    ExecPolicy policy;
     AskTrust askTrust;  ///< before a plugin runs for the first time; null = they run
     std::function<void(const std::string& text)> onStderr;
     std::function<void(bool running)> onRunning;

@@ -9,7 +9,7 @@ export HOME=$work/home
 mkdir -p "$HOME"
 unset KUBECONFIG
 
-for user in admin admin-ec token narrow; do
+for user in admin admin-ec admin-ed25519 token narrow; do
     expect 0 'caches synced' --headless --kubeconfig "$state/$user.kubeconfig" --for 3s
 done
 expect 4 'certificate|TLS' --headless --kubeconfig "$state/wrong-ca.kubeconfig"

@@ -89,7 +89,7 @@ void prepareChoices(FakeHost& host) {
     TargetChoice sandbox;
     sandbox.name = "Sandbox";
     TargetChoice kind;
-    kind.target = {Target::Kind::Context, "kind-classroom", {}, {}, {}};
+    kind.target = {Target::Kind::Context, "kind-classroom", {}, {}, {}, {}, {}, false};
     kind.name = "kind-classroom";
     kind.server = "https://127.0.0.1:6443";
     kind.userKind = "certificate";
@@ -210,7 +210,7 @@ bool actTargetScene(MainWindow& window, FakeHost& host, const QString& scene) {
     } else if (scene == u"preflight" || scene.startsWith(QLatin1String("install"))) {
         host.checks = checksWithoutCrd();
         host.isInsecure = true;
-        window.useTarget({Target::Kind::Context, "kind-classroom", {}, {}, {}});
+        window.useTarget({Target::Kind::Context, "kind-classroom", {}, {}, {}, {}, {}, false});
         QTest::qWait(40);
         trigger(scene == u"preflight" ? Command::CheckTarget : Command::InstallCrd);
         if (scene != u"install-refused") return true;

@@ -33,7 +33,7 @@ std::vector<TargetCheck> withoutCrd() {
 struct PreflightFixture : WindowFixture {
     bool open() {
         if (!show()) return false;
-        window->useTarget({Target::Kind::Context, "kind-classroom", {}, {}, {}});
+        window->useTarget({Target::Kind::Context, "kind-classroom", {}, {}, {}, {}, {}, false});
         if (!QTest::qWaitFor([&] { return host.target().context == "kind-classroom"; })) return false;
         if (!QTest::qWaitFor([&] { return action(Command::CheckTarget)->isEnabled(); })) return false;
         action(Command::CheckTarget)->trigger();

@@ -29,7 +29,7 @@ TargetChoices twoChoices() {
     TargetChoice sandbox;
     sandbox.name = "Sandbox";
     TargetChoice kind;
-    kind.target = {Target::Kind::Context, "kind-classroom", {}, {}, {}};
+    kind.target = {Target::Kind::Context, "kind-classroom", {}, {}, {}, {}, {}, false};
     kind.name = "kind-classroom";
     kind.server = "https://127.0.0.1:6443";
     TargetChoice broken = kind;
@@ -85,7 +85,7 @@ private Q_SLOTS:
         f.host.nextTargetError =
             makeError(ErrorKind::Config, "/home/x/config:3: users[0].user.token: must be a string");
         QSignalSpy changed(f.window.get(), &MainWindow::targetChanged);
-        f.window->useTarget({Target::Kind::Context, "broken", {}, {}, {}});
+        f.window->useTarget({Target::Kind::Context, "broken", {}, {}, {}, {}, {}, false});
         QTRY_COMPARE(changed.size(), 1);
         auto* banner = f.find<ErrorBanner>("errorBanner");
         QTRY_VERIFY(banner->isVisible());

@@ -4,6 +4,7 @@
 #include "app/command_line.h"
 #include "app/go_duration.h"
 #include "app/headless.h"
+#include "app/launch.h"
 
 using namespace rollcall;
 using namespace std::chrono_literals;
@@ -14,6 +15,7 @@ private Q_SLOTS:
     void withoutArgumentsItIsTheWindow();
     void understandsGoStyleSingleDashes();
     void headlessTakesItsOptions();
+    void entriesAreNamedAsForKubectl();
     void sandboxOnlyTakesPortAndKubeconfig();
     void wrongUsageIsSaidInOneSentence_data();
     void wrongUsageIsSaidInOneSentence();
@@ -55,6 +57,18 @@ void TestCommandLine::headlessTakesItsOptions() {
     QCOMPARE(line.ns, std::string("class-1"));
 }
 
+void TestCommandLine::entriesAreNamedAsForKubectl() {
+    const CommandLine line = parse(QStringLiteral("--user u --cluster=c -context x"));
+    QVERIFY2(line.error.isEmpty(), qPrintable(line.error));
+    const Target target = targetOf(line, Target::Kind::Sandbox);
+    QCOMPARE(target.kind, Target::Kind::Context);
+    QCOMPARE(target.user, std::string("u"));
+    QCOMPARE(target.cluster, std::string("c"));
+    QCOMPARE(target.context, std::string("x"));
+    QCOMPARE(targetOf(parse(QStringLiteral("--user u")), Target::Kind::InCluster).kind, Target::Kind::Context);
+    QCOMPARE(targetOf(parse({}), Target::Kind::InCluster).kind, Target::Kind::InCluster);
+}
+
 void TestCommandLine::sandboxOnlyTakesPortAndKubeconfig() {
     const CommandLine line = parse(QStringLiteral("--sandbox-only --port 6001 --write-kubeconfig F"));
     QVERIFY2(line.error.isEmpty(), qPrintable(line.error));
@@ -68,7 +82,8 @@ void TestCommandLine::wrongUsageIsSaidInOneSentence_data() {
     for (const char* text :
          {"--nonsense", "extra", "--workers 0", "--workers 17", "--workers x", "--port 0", "--port 70000 --sandbox", "--port 6001",
           "--controllers nodes", "--controllers students,", "--for soon", "--for -1s", "--headless --sandbox-only",
-          "--screenshot a.png --headless", "--sandbox --kubeconfig f", "--theme pink", "--language fr", "--size big", "--kubeconfig"}) {
+          "--screenshot a.png --headless", "--sandbox --kubeconfig f", "--sandbox --user u",
+          "--sandbox-only --cluster c", "--theme pink", "--language fr", "--size big", "--kubeconfig"}) {
         QTest::newRow(text) << QString::fromLatin1(text);
     }
 }

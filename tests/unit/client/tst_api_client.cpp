@@ -37,6 +37,10 @@ public:
             std::lock_guard lock(mutex);
             return requests.size();
         }
+        HttpRequest request(std::size_t at) {
+            std::lock_guard lock(mutex);
+            return requests.at(at);
+        }
     };
 
     explicit ScriptedTransport(std::shared_ptr<Script> script) : m_script(std::move(script)) {}
@@ -126,6 +130,7 @@ private Q_SLOTS:
     void blockingCallReturnsTheAnswer();
     void blockingCallTimesOut();
     void blockingCallEndsOnCancel();
+    void loginIsNotTimeOfTheBlockingCall();
     void blockingCallWithCancelledTokenEndsAtOnce();
     void manyThreadsMayCall();
     void warningsAreReported();
@@ -357,6 +362,23 @@ void ApiClientTest::blockingCallEndsOnCancel() {
     rig.settle();
     rig.settle();
     QCOMPARE(rig.script->aborted, 1);
+}
+
+void ApiClientTest::loginIsNotTimeOfTheBlockingCall() {
+    Rig rig;
+    CancelToken cancel;
+    ErrorKind later = ErrorKind::Internal;
+    std::thread other([&] {
+        while (rig.script->sent() == 0) std::this_thread::yield();
+        rig.script->request(0).onLogin(true);
+        // Begun after it, with the same limit, but without a login.
+        later = rig.client->callBlocking({}, {}, 1s).error().kind;
+        cancel.cancel();
+    });
+    const auto answer = rig.client->callBlocking({}, cancel, 1s);
+    other.join();
+    QCOMPARE(later, ErrorKind::Timeout);
+    QCOMPARE(answer.error().kind, ErrorKind::Cancelled);
 }
 
 void ApiClientTest::blockingCallWithCancelledTokenEndsAtOnce() {

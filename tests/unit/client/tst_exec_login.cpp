@@ -95,6 +95,7 @@ private Q_SLOTS:
     void keptUntilItExpires();
     void oneRunForAllWaiters();
     void policies();
+    void everyPolicyMustLetItRun();
     void deniedPluginNeverRuns();
     void requestWaitsForTheCredential();
     void refusedCredentialIsRenewedOnceWithoutReplay();
@@ -280,13 +281,33 @@ void ExecLoginTest::policies() {
     const std::string command = plugin.path("plugin");
     const ExecSearch search{std::filesystem::path(command).parent_path().string(), "", {}};
     using Kind = ExecPolicy::Kind;
-    QCOMPARE(whyPolicyRefuses({Kind::AllowAll, {}}, command, command, search), "");
-    VERIFY_CONTAINS(whyPolicyRefuses({Kind::DenyAll, {}}, command, command, search), "DenyAll");
-    VERIFY_CONTAINS(whyPolicyRefuses({Kind::Allowlist, {}}, command, command, search), "is empty");
-    VERIFY_CONTAINS(whyPolicyRefuses({Kind::Allowlist, {"/a/../b"}}, command, command, search), "no clean path");
-    VERIFY_CONTAINS(whyPolicyRefuses({Kind::Allowlist, {"/bin/other"}}, command, command, search), "not in the list");
-    QCOMPARE(whyPolicyRefuses({Kind::Allowlist, {command}}, "plugin", command, search), "");
-    QCOMPARE(whyPolicyRefuses({Kind::Allowlist, {"plugin"}}, command, command, search), "");  // by its resolved path
+    QCOMPARE(whyPolicyRefuses({Kind::AllowAll, {}, {}}, command, command, search), "");
+    VERIFY_CONTAINS(whyPolicyRefuses({Kind::DenyAll, {}, {}}, command, command, search), "DenyAll");
+    VERIFY_CONTAINS(whyPolicyRefuses({Kind::Allowlist, {}, {}}, command, command, search), "is empty");
+    VERIFY_CONTAINS(whyPolicyRefuses({Kind::Allowlist, {"/a/../b"}, {}}, command, command, search), "no clean path");
+    VERIFY_CONTAINS(whyPolicyRefuses({Kind::Allowlist, {"/bin/other"}, {}}, command, command, search), "not in the list");
+    QCOMPARE(whyPolicyRefuses({Kind::Allowlist, {command}, {}}, "plugin", command, search), "");
+    QCOMPARE(whyPolicyRefuses({Kind::Allowlist, {"plugin"}, {}}, command, command, search), "");  // by its resolved path
+}
+
+void ExecLoginTest::everyPolicyMustLetItRun() {
+    const Plugin plugin("echo '" + credential(R"({"token":"t"})") + "'");
+    using Kind = ExecPolicy::Kind;
+    ExecLogin::Options options;
+    options.policies = {{Kind::AllowAll, {}, ""}, {Kind::Allowlist, {plugin.path("plugin")}, "/home/a/.kube/kuberc"}};
+    QVERIFY(run(plugin, options).ok());
+    options.policies.push_back({Kind::DenyAll, {}, "/home/a/.kube/kuberc"});
+    options.askTrust = [](const ExecQuestion&, const std::function<void(TrustDecision)>&) { QFAIL("nobody is to be asked"); };
+    const auto denied = run(plugin, options);
+    QVERIFY(!denied.ok());
+    QCOMPARE(denied.error().reason, std::string(kExecPolicyForbids));
+    VERIFY_CONTAINS(denied.error().message, "/home/a/.kube/kuberc");
+    options.policies.clear();
+    options.strangersFile = true;
+    const auto strange = run(plugin, options);
+    QVERIFY(!strange.ok());
+    QCOMPARE(strange.error().reason, std::string(kExecStranger));
+    QCOMPARE(plugin.runs(), 1);
 }
 
 void ExecLoginTest::deniedPluginNeverRuns() {
@@ -389,6 +410,7 @@ void ExecLoginTest::newCertificateOpensNewConnections() {
     QVERIFY(watch.waitClosed());
     QVERIFY(!watch.closed->ok());
     VERIFY_CONTAINS(watch.closed->error().message, "was renewed");
+    QCOMPARE(watch.closed->error().cause, std::string(kCredentialRenewed));
 }
 
 QTEST_GUILESS_MAIN(ExecLoginTest)

@@ -101,7 +101,12 @@ void LoginBar::showSaid() {
     const int lines = std::clamp(int(text.count(u'\n')) + 1, 1, kMostLines);
     const int frame = 2 * int(m_said->document()->documentMargin()) + metric::kGap8;
     m_said->setFixedHeight(lines * m_said->fontMetrics().lineSpacing() + frame);
-    bar->setValue(atEnd ? bar->maximum() : place);
+    m_said->setVerticalScrollBarPolicy(text.count(u'\n') < kMostLines ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
+    // What fits is shown whole; the scroll bar's range is still that of the height before.
+    if (text.count(u'\n') < kMostLines)
+        bar->setValue(0);
+    else
+        bar->setValue(atEnd ? bar->maximum() : place);
 }
 
 void LoginBar::retranslate() {

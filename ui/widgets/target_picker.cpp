@@ -182,14 +182,20 @@ void TargetPicker::rowChanged() {
     m_reach->setEnabled(choice && choice->unusable.empty() && choice->target.kind != Target::Kind::Sandbox);
     m_reach->setVisible(!file);
     m_forget->setVisible(file);
-    if (isVisible()) adjustSize();  // many lines need more than the room that stays
+    if (isVisible()) fitText();  // many lines need more than the room that stays
 }
 
 void TargetPicker::fitHeight() {
     const int rows = std::clamp(m_model.total(), 1, kMostRows);
     m_list->setFixedHeight(rows * TargetDelegate::kHeight + 2);
     m_detail->setMinimumHeight(kDetailLines * m_detail->fontMetrics().lineSpacing());
-    adjustSize();
+    fitText();
+}
+
+/// Not adjustSize(): that stops at two thirds of the screen, and the parts would lie upon each other.
+void TargetPicker::fitText() {
+    layout()->activate();
+    resize(kWidth, layout()->totalHeightForWidth(kWidth));
 }
 
 void TargetPicker::choose(int chosenRow) {

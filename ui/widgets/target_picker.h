@@ -57,6 +57,7 @@ private:
     void rowChanged();
     void showPending();
     void fitHeight();
+    void fitText();
     int row() const;
 
     TargetsModel m_model;

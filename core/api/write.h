@@ -13,6 +13,7 @@ namespace rollcall {
 inline constexpr const char* kJsonType = "application/json";
 inline constexpr const char* kMergePatch = "application/merge-patch+json";
 inline constexpr const char* kStrategicMergePatch = "application/strategic-merge-patch+json";
+inline constexpr const char* kApplyPatch = "application/apply-patch+yaml";
 inline constexpr const char* kJsonPatch = "application/json-patch+json";
 
 /// metav1.DeleteOptions with preconditions, so that a repeated DELETE cannot hit a successor of the same name (A7).

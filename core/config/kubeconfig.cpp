@@ -44,6 +44,36 @@ std::string serverUrl(const Cluster& cluster, const User* user) {
 
 }  // namespace kubeconfig
 
+namespace {
+
+/// Scheme, host and port of an address: no user, no password, and no query, which may hold codes.
+std::string withoutPassword(const std::string& url) {
+    const std::string address = url.substr(0, url.find_first_of("?#"));
+    const std::size_t scheme = address.find("://");
+    const std::size_t start = scheme == std::string::npos ? 0 : scheme + 3;
+    const std::size_t at = address.rfind('@');  // the last one: a password may hold any character
+    std::string host = address.substr(at == std::string::npos || at < start ? start : at + 1);
+    return address.substr(0, start) + host.substr(0, host.find('/'));
+}
+
+void addDetails(KubeconfigSet::Context& context, const kubeconfig::Cluster* cluster, const kubeconfig::User* user) {
+    const auto add = [&](const std::vector<KubeconfigSet::Shadowed>& more) {
+        context.shadowed.insert(context.shadowed.end(), more.begin(), more.end());
+    };
+    if (cluster) {
+        context.proxy = withoutPassword(cluster->proxyUrl);
+        context.tlsServerName = cluster->tlsServerName;
+        context.insecure = cluster->insecure;
+        add(cluster->shadowed);
+    }
+    if (!user) return;
+    context.actAs = user->impersonate.user;
+    if (user->exec && !user->hasStaticCredential()) context.execCommand = user->exec->command;
+    add(user->shadowed);
+}
+
+}  // namespace
+
 KubeconfigSet loadKubeconfigs(const KubeconfigOptions& options) {
     using namespace kubeconfig;
     Config config = load(options);
@@ -61,6 +91,8 @@ KubeconfigSet loadKubeconfigs(const KubeconfigOptions& options) {
         if (cluster) context.server = serverUrl(*cluster, user);
         context.userKind = user ? user->kind() : "none";
         context.unusable = whyUnusable(config, entry);
+        context.shadowed = entry.shadowed;
+        addDetails(context, cluster, user);
         set.contexts.push_back(std::move(context));
     }
     set.files = std::move(config.files);

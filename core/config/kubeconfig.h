@@ -17,6 +17,13 @@ struct KubeconfigSet {
         std::string file;
         int line = 0;           ///< 1-based; 0 when unknown
         std::string message;    ///< never quotes the file's values
+        bool wholeFile = false; ///< nothing of the file can be used
+    };
+    /// An entry that lost against one of the same name in an earlier file.
+    struct Shadowed {
+        const char* what = "";  ///< "context", "cluster", "user"
+        std::string file;
+        int line = 0;
     };
     struct Context {
         std::string name, cluster, user, ns, file;
@@ -24,6 +31,12 @@ struct KubeconfigSet {
         std::string server;     ///< as it will be used
         std::string userKind;
         std::string unusable;   ///< the reason why it cannot be used, empty = usable
+        std::string execCommand;    ///< as written, without arguments; empty = none, or switched off by a static credential
+        std::string actAs;          ///< impersonated user
+        std::string proxy;          ///< without user and password
+        std::string tlsServerName;
+        bool insecure = false;      ///< insecure-skip-tls-verify
+        std::vector<Shadowed> shadowed;  ///< what the context, its cluster and its user hide
     };
     std::vector<std::string> files;       ///< read, in order of precedence
     std::vector<Context> contexts;        ///< after merging, in file order

@@ -59,10 +59,12 @@ std::string shown(const std::string& name) {
 template <class T>
 void addEntries(std::vector<T>& into, std::vector<T> from, const char* what, Config& merged) {
     for (T& entry : from) {
-        const T* winner = find(into, entry.name);
-        if (!winner) {
+        const auto winner =
+            std::find_if(into.begin(), into.end(), [&](const T& other) { return other.name == entry.name; });
+        if (winner == into.end()) {
             into.push_back(std::move(entry));
         } else if (winner->file != entry.file) {
+            winner->shadowed.push_back({what, entry.file, entry.line});
             merged.problems.push_back(
                 {entry.file, entry.line,
                  std::string("the ") + what + ' ' + shown(entry.name) + " is hidden by the one in " + winner->file});
@@ -90,10 +92,13 @@ void noteMixedContexts(Config& merged) {
 Config loadFile(const std::string& path, bool mustExist) {
     Config config;
     auto content = readLocalFile(path, kLargestFile);
-    if (content) return parse(path, *content);
-    if (content.error().reason == "NotFound" && !mustExist) return config;
-    config.broken = true;
-    config.problems.push_back({path, 0, content.error().message});
+    if (content) {
+        config = parse(path, *content);
+    } else if (content.error().reason != "NotFound" || mustExist) {
+        config.broken = true;
+        config.problems.push_back({path, 0, content.error().message});
+    }
+    for (KubeconfigSet::Problem& problem : config.problems) problem.wholeFile = config.broken;
     return config;
 }
 

@@ -16,6 +16,7 @@ struct Entry {
     std::string file;
     int line = 0;
     std::string unusable;
+    std::vector<KubeconfigSet::Shadowed> shadowed;  // of the same name and kind, in later files
 };
 
 struct Cluster : Entry {

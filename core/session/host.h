@@ -12,52 +12,9 @@
 #include "core/session/feed.h"
 #include "core/session/machinery.h"
 #include "core/session/profile.h"
+#include "core/session/target.h"
 
 namespace rollcall {
-
-/// Where the controllers run: the sandbox, a context of the kubeconfigs, or the in-cluster files.
-struct Target {
-    enum class Kind { Sandbox, Context, InCluster };
-    Kind kind = Kind::Sandbox;
-    std::string context;         ///< Context: its name; empty = the current one
-    std::string kubeconfig;      ///< Context: explicit file; empty = kubectl's rule
-    std::string user, cluster;   ///< Context: entries to use instead of the context's; empty = the context's
-    std::string master;          ///< overrides the server
-    std::string ns;              ///< namespace scope; empty = all namespaces
-    /// The file came from somebody else, dropped on the window perhaps: none of its exec plugins runs, whatever the
-    /// policy, until a person has said otherwise and the target is set again without this (S3).
-    bool strangersFile = false;
-
-    bool operator==(const Target&) const = default;
-};
-
-/// One entry of the picker. Plain text everywhere; nothing in it is secret.
-struct TargetChoice {
-    Target target;
-    std::string name, server, userKind, ns, file;
-    std::string unusable;        ///< why it is greyed; empty = usable
-};
-struct TargetChoices {
-    std::vector<TargetChoice> choices;       ///< the sandbox first
-    std::vector<std::string> problems;       ///< "file:line: message"
-};
-
-/// One thing looked at before the controllers start, and what to do about it. Text for people, nothing secret.
-struct TargetCheck {
-    std::string name;            ///< "reachable", "students: list", …
-    bool ok = false;
-    bool fatal = false;          ///< the controllers cannot do their job; a missing CRD is waited for, so it is not
-    std::string sentence;        ///< what was found and what to do
-    Error error;                 ///< when not ok
-};
-
-/// An exec plugin that a kubeconfig wants to run for the first time. It is a program like any other: a person decides.
-/// Plain text; `args` may hold secrets: show them, never log them.
-struct LoginQuestion {
-    std::string program, user, file;           ///< absolute path; the kubeconfig's user entry and file
-    std::vector<std::string> args, envNames;
-    std::string key;                           ///< of program, arguments and the program's content: what a yes is remembered by
-};
 
 struct StudentEdit {
     std::string ns, name;
@@ -87,13 +44,20 @@ public:
     /// Who decides about exec plugins; comes on this thread. Without it they run, as kubectl lets them: the headless run.
     using AskLogin = std::function<void(const LoginQuestion&, std::function<void(bool allow)> answer)>;
     virtual void setOnLoginQuestion(AskLogin) {}
+    /// An exec plugin begins, prints to stderr, or ends; comes on this thread, however much it prints.
+    virtual void setOnLoginProgress(std::function<void(const LoginProgress&)>) {}
+    /// Ends the plugin. What waited for it fails with Cancelled; running controllers stop, for they would ask again at once.
+    virtual void cancelLogin() {}
     /// Which exec plugins may run at all, before anybody is asked; for targets set from now on. Both this and the
     /// person's kuberc must let one run. Default: AllowAll.
     virtual void setExecPolicy(ExecPolicy) {}
 
     // --- target -------------------------------------------------------------------------------------------------
-    /// Reads the kubeconfigs off this thread. `done` comes on this thread.
-    virtual void listTargets(std::string kubeconfig, std::function<void(TargetChoices)> done) = 0;
+    /// Reads kubectl's kubeconfigs, and each of `files` alone, off this thread. `done` comes on this thread. From then on
+    /// the files are watched; what runs does not notice.
+    virtual void listTargets(std::vector<std::string> files, std::function<void(TargetChoices)> done) = 0;
+    /// A file of the last listTargets() has changed: written, replaced, created or removed. Comes on this thread.
+    virtual void setOnTargetsChanged(std::function<void()>) {}
     /// Only while Stopped or Failed. For the sandbox the built-in server starts now. `done`: Unit, or why not.
     virtual void setTarget(Target target, std::function<void(Result<Unit>)> done) = 0;
     virtual const Target& target() const = 0;
@@ -104,8 +68,17 @@ public:
     /// target is not the sandbox.
     virtual Result<std::string> writeSandboxKubeconfig(const std::string& file) = 0;
 
+    /// The target's certificate is not verified: whoever answers is believed (insecure-skip-tls-verify).
+    virtual bool insecure() const { return false; }
+    /// Asks at `target`'s address for the version, without any credential, and without running anything. `done` comes on
+    /// this thread.
+    virtual void probe(Target, std::function<void(TargetReach)> done) { done({}); }
+
     /// Looks at the target: reachable, signed in, CRD there, rights. `done` comes on this thread.
     virtual void preflight(std::function<void(std::vector<TargetCheck>)> done) { done({}); }
+    /// Applies the CustomResourceDefinition in `manifest` (YAML) as its own field manager, and waits until it is
+    /// Established. `done` comes on this thread, or never when another target is chosen meanwhile.
+    virtual void installCrd(std::string, std::function<void(Result<Unit>)> done) { done(Unit{}); }
 
     // --- life ---------------------------------------------------------------------------------------------------
     virtual HostState state() const = 0;

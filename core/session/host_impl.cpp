@@ -4,10 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/session/private_file.h"
 #include "core/session/student_actions.h"
-#include "core/session/target_check.h"
-#include "core/session/target_list.h"
 
 namespace rollcall {
 
@@ -42,8 +39,11 @@ HostImpl::HostImpl(Options options)
 
 HostImpl::~HostImpl() {
     m_link->close();
+    m_install.reset();
+    m_probes.clear();
     m_engine.reset();
     m_session.reset();
+    m_files.post([watch = std::move(m_watch)]() mutable { watch.reset(); });  // its timers live there
     m_files.stop();
 }
 
@@ -79,105 +79,6 @@ void HostImpl::setState(HostState state) {
     m_state = state;
     m_statePending = true;
     m_link->wake();
-}
-
-// --- target -------------------------------------------------------------------------------------------------------
-
-void HostImpl::listTargets(std::string kubeconfig, std::function<void(TargetChoices)> done) {
-    m_files.post([link = m_link, kubeconfig = std::move(kubeconfig), done = std::move(done)] {
-        link->post([done, found = findTargets(kubeconfig)] { done(found); });
-    });
-}
-
-void HostImpl::setTarget(Target target, std::function<void(Result<Unit>)> done) {
-    if (m_state != HostState::Stopped && m_state != HostState::Failed) {
-        return done(makeError(ErrorKind::Internal, "the controllers are running: stop them first"));
-    }
-    const std::uint64_t generation = ++m_targetGeneration;
-    // The old one's threads are joined elsewhere: this thread never waits.
-    m_files.post([old = std::shared_ptr<TargetSession>(std::move(m_session))] {});
-    m_serverVersion.clear();
-    TargetLogin login{m_execPolicy, askTrust()};
-    m_files.post([this, link = m_link, target, clock = m_options.clock, port = m_options.sandboxPort, generation,
-                  login = std::move(login), done = std::move(done)] {
-        using Opened = Result<std::unique_ptr<TargetSession>>;
-        auto opened = std::make_shared<Opened>(TargetSession::open(target, clock, port, login));
-        // `this` is alive when the task runs: the link runs tasks only while the host is there.
-        link->post([this, target, generation, opened, done] {
-            if (generation == m_targetGeneration) onTargetOpened(target, std::move(*opened), done);
-        });
-    });
-}
-
-/// From the login's thread to the host's, where a person is asked. Null = nobody is: plugins run as kubectl lets them.
-AskTrust HostImpl::askTrust() {
-    if (!m_askLogin) return nullptr;
-    return [this, link = m_link](const ExecQuestion& q, std::function<void(TrustDecision)> answer) {
-        LoginQuestion question{q.program, q.user, q.sourceFile, q.args, q.envNames, q.key()};
-        link->post([this, question = std::move(question), answer = std::move(answer)] {
-            if (!m_askLogin) return answer(TrustDecision::Deny);  // who would have been asked has gone
-            m_askLogin(question, [answer](bool allow) { answer(allow ? TrustDecision::Allow : TrustDecision::Deny); });
-        });
-    };
-}
-
-void HostImpl::onTargetOpened(Target target, Result<std::unique_ptr<TargetSession>> session,
-                              const std::function<void(Result<Unit>)>& done) {
-    m_target = std::move(target);
-    m_pending = {};
-    m_pending.reset = true;
-    if (!session.ok()) {
-        m_failure = session.error();
-        setState(HostState::Failed);
-        return done(session.error());
-    }
-    m_session = std::move(session).value();
-    m_failure.reset();
-    setState(HostState::Stopped);
-    m_statePending = true;
-    readServerVersion();
-    done(Unit{});
-}
-
-void HostImpl::readServerVersion() {
-    HttpRequest request;
-    request.path = "/version";
-    request.deadline = 10s;
-    const std::uint64_t generation = m_targetGeneration;
-    m_session->edits().raw(std::move(request), {}, [this, link = m_link, generation](Result<HttpAnswer> answer) {
-        const std::string version = answer.ok() ? serverVersionOf(answer->body) : std::string();
-        link->post([this, generation, version] {
-            if (generation == m_targetGeneration) m_serverVersion = version;
-        });
-    });
-}
-
-void HostImpl::preflight(std::function<void(std::vector<TargetCheck>)> done) {
-    if (!m_session) {
-        TargetCheck none;
-        none.fatal = true;
-        none.error = m_failure.value_or(makeError(ErrorKind::Config, "no cluster is chosen"));
-        none.sentence = none.error.message;
-        return done({none});
-    }
-    checkTarget(m_session->edits(), {m_target.ns, m_options.students, m_options.pods}, m_session->connection().ns,
-                [link = m_link, done = std::move(done)](std::vector<TargetCheck> checks) {
-                    link->post([done, checks = std::move(checks)] { done(checks); });
-                });
-}
-
-std::string HostImpl::targetName() const {
-    if (m_target.kind == Target::Kind::Sandbox) return "Sandbox";
-    return m_session ? m_session->connection().name : m_target.context;
-}
-
-std::string HostImpl::serverAddress() const { return m_session ? m_session->connection().server : std::string(); }
-
-Result<std::string> HostImpl::writeSandboxKubeconfig(const std::string& file) {
-    if (!m_session || !m_session->sandboxServer()) {
-        return makeError(ErrorKind::Config, "the target is not the sandbox");
-    }
-    return writePrivateFile(file, m_session->sandboxServer()->kubeconfigYaml());
 }
 
 // --- life ---------------------------------------------------------------------------------------------------------

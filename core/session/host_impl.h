@@ -3,15 +3,20 @@
 
 #include <QTimer>
 #include <array>
+#include <map>
 #include <memory>
 #include <optional>
 
 #include "core/base/loop_thread.h"
 #include "core/base/mailbox.h"
 #include "core/base/waker.h"
+#include "core/session/crd_install.h"
 #include "core/session/engine.h"
 #include "core/session/host.h"
+#include "core/session/login_monitor.h"
+#include "core/session/target_probe.h"
 #include "core/session/target_session.h"
+#include "core/session/target_watch.h"
 
 namespace rollcall {
 
@@ -51,7 +56,11 @@ public:
     void setOnLoginQuestion(AskLogin ask) override { m_askLogin = std::move(ask); }
     void setExecPolicy(ExecPolicy policy) override { m_execPolicy = std::move(policy); }
 
-    void listTargets(std::string kubeconfig, std::function<void(TargetChoices)> done) override;
+    void setOnLoginProgress(std::function<void(const LoginProgress&)> on) override { m_onLoginProgress = std::move(on); }
+    void cancelLogin() override;
+
+    void listTargets(std::vector<std::string> files, std::function<void(TargetChoices)> done) override;
+    void setOnTargetsChanged(std::function<void()> changed) override { m_onTargetsChanged = std::move(changed); }
     void setTarget(Target target, std::function<void(Result<Unit>)> done) override;
     const Target& target() const override { return m_target; }
     std::string targetName() const override;
@@ -59,7 +68,10 @@ public:
     std::string serverVersion() const override { return m_serverVersion; }
     Result<std::string> writeSandboxKubeconfig(const std::string& file) override;
 
+    bool insecure() const override;
+    void probe(Target target, std::function<void(TargetReach)> done) override;
     void preflight(std::function<void(std::vector<TargetCheck>)> done) override;
+    void installCrd(std::string manifest, std::function<void(Result<Unit>)> done) override;
 
     HostState state() const override { return m_state; }
     const Error* failure() const override;
@@ -100,7 +112,9 @@ private:
     void onTargetOpened(Target target, Result<std::unique_ptr<TargetSession>> session,
                         const std::function<void(Result<Unit>)>& done);
     void readServerVersion();
-    AskTrust askTrust();
+    TargetLogin targetLogin();
+    void tellLogin();
+    void sendProbe(const Result<Connection>& connection, const std::function<void(TargetReach)>& done);
     /// Brings a callback of another thread to the host's; dropped when the host is gone by then.
     Done toHost(Done done);
     std::string seenUid(const std::string& ns, const std::string& name) const;
@@ -110,6 +124,8 @@ private:
     std::shared_ptr<SystemClock> m_systemClock;  // null when the clock was given
     std::function<void()> m_onChanged;
     AskLogin m_askLogin;
+    std::function<void(const LoginProgress&)> m_onLoginProgress;
+    std::function<void()> m_onTargetsChanged;
     ExecPolicy m_execPolicy;
     Target m_target;
     std::uint64_t m_targetGeneration = 0;        // answers of an earlier target are dropped (W37)
@@ -125,6 +141,11 @@ private:
     const std::shared_ptr<HostLink> m_link;
     QTimer m_patience;                           // real time: a Stop must end although the machinery's clock stands still
     LoopThread m_files{"rc-files"};
+    std::shared_ptr<TargetWatch> m_watch = std::make_shared<TargetWatch>();  // the files' thread's
+    std::shared_ptr<LoginMonitor> m_login;       // of the target that was set last
+    std::map<int, std::unique_ptr<TargetProbe>> m_probes;
+    int m_lastProbe = 0;
+    std::shared_ptr<CrdInstall> m_install;       // null = none was asked for of this target
     std::unique_ptr<TargetSession> m_session;
     std::unique_ptr<Engine> m_engine;
 };

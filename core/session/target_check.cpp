@@ -29,7 +29,17 @@ TargetCheck checkOf(const PreflightCheck& answer) {
     check.fatal = answer.state == PreflightCheck::State::Failed && isNeeded(answer.id);
     check.sentence = check.name + ": " + answer.found;
     if (!answer.advice.empty()) check.sentence += ". " + answer.advice;
+    check.found = answer.found;
+    check.advice = answer.advice;
+    check.state = check.ok                                                ? TargetCheck::State::Ok
+                  : answer.state == PreflightCheck::State::Failed ? TargetCheck::State::Failed
+                                                                          : TargetCheck::State::Unknown;
+    check.missingCrd = answer.id == PreflightCheck::Id::StudentsInstalled && check.state == TargetCheck::State::Failed;
     check.error = answer.error;
+    if (answer.id == PreflightCheck::Id::Reachable && check.error.kind == ErrorKind::Cancelled) {
+        check.fatal = true;  // a login that a person has ended: nothing more was asked
+        check.state = TargetCheck::State::Failed;
+    }
     if (check.fatal && check.error.httpStatus == 0 && answer.id > PreflightCheck::Id::StudentsInstalled) {
         // An access review that answers "no" is no error by itself; for us it means forbidden.
         check.error = makeError(ErrorKind::Api, check.sentence);
@@ -40,6 +50,18 @@ TargetCheck checkOf(const PreflightCheck& answer) {
 }
 
 }  // namespace
+
+TargetCheck insecureCheck() {
+    TargetCheck check;
+    check.name = "certificate verified";
+    check.insecure = true;
+    check.state = TargetCheck::State::Failed;
+    check.found = "insecure-skip-tls-verify: whoever answers at this address is believed";
+    check.advice = "Name the cluster's certificate-authority in the kubeconfig instead.";
+    check.sentence = check.name + ": " + check.found + ". " + check.advice;
+    check.error = makeError(ErrorKind::Tls, check.sentence);
+    return check;
+}
 
 void checkTarget(ApiClient& client, const PreflightScope& scope, const std::string& fallbackNs,
                  std::function<void(std::vector<TargetCheck>)> done) {

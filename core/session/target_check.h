@@ -15,4 +15,7 @@ namespace rollcall {
 void checkTarget(ApiClient& client, const PreflightScope& scope, const std::string& fallbackNs,
                  std::function<void(std::vector<TargetCheck>)> done);
 
+/// What is said of a target whose certificate is not verified (S17).
+TargetCheck insecureCheck();
+
 }  // namespace rollcall

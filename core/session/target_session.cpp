@@ -46,6 +46,8 @@ Result<ExecLogin::Options> loginOptions(const Connection& connection, const Targ
     ExecLogin::Options options;
     if (!connection.exec) return options;
     options.askTrust = login.askTrust;
+    options.onStderr = login.onStderr;
+    options.onRunning = login.onRunning;
     options.strangersFile = target.strangersFile;
     auto own = kubercPolicy();
     if (!own.ok()) return own.error();

@@ -16,10 +16,13 @@
 
 namespace rollcall {
 
-/// What the host says about exec plugins. Thread: plain data; `askTrust` as in ExecLogin.
+/// What the host says about exec plugins, and what it wants to hear. Thread: plain data; the functions as in
+/// ExecLogin::Options.
 struct TargetLogin {
     ExecPolicy policy;
     AskTrust askTrust;  ///< before a plugin runs for the first time; null = they run
+    std::function<void(const std::string& text)> onStderr;
+    std::function<void(bool running)> onRunning;
 };
 
 /// Everything that lives as long as one target is chosen: its credentials, the API thread with a client for each purpose
@@ -36,6 +39,7 @@ public:
     /// `allNamespaces`: which there are is asked now, in case the cluster-wide list turns out to be forbidden.
     EnginePorts enginePorts(bool allNamespaces);
     ApiClient& edits() { return *m_edits; }
+    ExecLogin* login() const { return m_login.get(); }  ///< null = no exec plugin
     const Connection& connection() const { return m_connection; }
     const sandbox::SandboxServer* sandboxServer() const { return m_sandbox.get(); }
 

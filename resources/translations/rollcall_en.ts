@@ -138,12 +138,22 @@
     </message>
 </context>
 <context>
+    <name>rollcall::PreflightDialog</name>
+    <message numerus="yes">
+        <source>%n thing(s) to look at, first in the list.</source>
+        <translation>
+            <numerusform>%n thing to look at, first in the list.</numerusform>
+            <numerusform>%n things to look at, first in the list.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>rollcall::StudentActions</name>
     <message numerus="yes">
-        <source>It has %n finalizer(s) (%1): the API server only marks it as Terminating, and it goes when each one&apos;s owner has taken its name out.</source>
+        <source>It has %n finalizer(s) (%1): the API server only marks it as Terminating, and it goes when each one's owner has taken its name out.</source>
         <translation>
-            <numerusform>It has a finalizer (%1): the API server only marks it as Terminating, and it goes when the finalizer&apos;s owner has taken its name out.</numerusform>
-            <numerusform>It has %n finalizers (%1): the API server only marks it as Terminating, and it goes when each one&apos;s owner has taken its name out.</numerusform>
+            <numerusform>It has a finalizer (%1): the API server only marks it as Terminating, and it goes when the finalizer's owner has taken its name out.</numerusform>
+            <numerusform>It has %n finalizers (%1): the API server only marks it as Terminating, and it goes when each one's owner has taken its name out.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -165,6 +175,26 @@
         <translation>
             <numerusform>%1, 1 failed</numerusform>
             <numerusform>%1, %n failed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>rollcall::TargetPicker</name>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation>
+            <numerusform>… and %n more</numerusform>
+            <numerusform>… and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>rollcall::TargetsModel</name>
+    <message numerus="yes">
+        <source>%n context(s)</source>
+        <translation>
+            <numerusform>%n context</numerusform>
+            <numerusform>%n contexts</numerusform>
         </translation>
     </message>
 </context>

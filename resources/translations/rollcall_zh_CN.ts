@@ -920,6 +920,10 @@
         <source>Last word %1 ago.</source>
         <translation>最近一次消息在 %1 前。</translation>
     </message>
+    <message>
+        <source>Install it…</source>
+        <translation>安装…</translation>
+    </message>
 </context>
 <context>
     <name>PodsModel</name>
@@ -1613,6 +1617,148 @@
     </message>
 </context>
 <context>
+    <name>Targets</name>
+    <message>
+        <source>built-in API server, nothing to install</source>
+        <translation>内置 API server，无需安装</translation>
+    </message>
+    <message>
+        <source>service account of this Pod</source>
+        <translation>此 Pod 的服务账号</translation>
+    </message>
+    <message>
+        <source>program %1</source>
+        <translation>程序 %1</translation>
+    </message>
+    <message>
+        <source>client certificate</source>
+        <translation>客户端证书</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>令牌</translation>
+    </message>
+    <message>
+        <source>token file</source>
+        <translation>令牌文件</translation>
+    </message>
+    <message>
+        <source>name and password</source>
+        <translation>用户名和密码</translation>
+    </message>
+    <message>
+        <source>no credential</source>
+        <translation>无凭据</translation>
+    </message>
+    <message>
+        <source>Server reachable</source>
+        <translation>服务器可达</translation>
+    </message>
+    <message>
+        <source>Check that the API server runs, the address, and the certificate authority of the cluster entry.</source>
+        <translation>请检查 API server 是否在运行，以及 cluster 条目中的地址和证书颁发机构。</translation>
+    </message>
+    <message>
+        <source>Signed in</source>
+        <translation>已登录</translation>
+    </message>
+    <message>
+        <source>The token or certificate is wrong or has expired: sign in again and update the user entry.</source>
+        <translation>令牌或证书有误或已过期：请重新登录并更新 user 条目。</translation>
+    </message>
+    <message>
+        <source>Student definition installed</source>
+        <translation>已安装 Student 定义</translation>
+    </message>
+    <message>
+        <source>Install it here; the controllers begin by themselves as soon as it is there.</source>
+        <translation>可在此安装；装好之后控制器会自行开始工作。</translation>
+    </message>
+    <message>
+        <source>Server's certificate verified</source>
+        <translation>已验证服务器证书</translation>
+    </message>
+    <message>
+        <source>insecure-skip-tls-verify is set: whoever answers at this address is believed. Name the cluster's certificate-authority in the kubeconfig instead.</source>
+        <translation>设置了 insecure-skip-tls-verify：无论谁在此地址应答都会被信任。请改为在 kubeconfig 中指定集群的 certificate-authority。</translation>
+    </message>
+    <message>
+        <source>Sandbox</source>
+        <translation>沙箱</translation>
+    </message>
+    <message>
+        <source>In-cluster</source>
+        <translation>集群内</translation>
+    </message>
+    <message>
+        <source>as %1</source>
+        <translation>以 %1 的身份</translation>
+    </message>
+    <message>
+        <source>namespace %1</source>
+        <translation>命名空间 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>label: value</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>The server's certificate is not verified (insecure-skip-tls-verify)</source>
+        <translation>不验证服务器证书（insecure-skip-tls-verify）</translation>
+    </message>
+    <message>
+        <source>Signs in with</source>
+        <translation>登录方式</translation>
+    </message>
+    <message>
+        <source>Acts as</source>
+        <translation>扮演身份</translation>
+    </message>
+    <message>
+        <source>Through the proxy</source>
+        <translation>经由代理</translation>
+    </message>
+    <message>
+        <source>Name in the certificate</source>
+        <translation>证书中的名称</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>Hides the %1 of the same name in %2</source>
+        <extracomment>a context, cluster or user entry of the same name in a file that comes later</extracomment>
+        <translation>遮盖了 %2 中的同名 %1</translation>
+    </message>
+    <message>
+        <source>TLS not verified</source>
+        <translation>未验证 TLS</translation>
+    </message>
+    <message>
+        <source>Right to %1</source>
+        <comment>list students</comment>
+        <translation>权限：%1</translation>
+    </message>
+    <message>
+        <source>The server does not say; it may work all the same.</source>
+        <translation>服务器没有说明；也许仍可正常工作。</translation>
+    </message>
+    <message>
+        <source>Check again, or start, to sign in once more.</source>
+        <translation>再次检查或启动即可重新登录。</translation>
+    </message>
+    <message>
+        <source>Ask the cluster's administrator for a role that allows it, or choose one namespace.</source>
+        <translation>请向集群管理员申请相应的角色，或只选择一个命名空间。</translation>
+    </message>
+</context>
+<context>
     <name>TraceModel</name>
     <message>
         <source>No.</source>
@@ -1928,6 +2074,53 @@
     </message>
 </context>
 <context>
+    <name>rollcall::CrdDialog</name>
+    <message>
+        <source>Install the Student definition</source>
+        <translation>安装 Student 定义</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>&amp;Install on %1</source>
+        <translation>安装到 %1(&amp;I)</translation>
+    </message>
+    <message>
+        <source>This is sent to the cluster "%1" (%2). It adds the resource Students for everybody on that cluster; nothing else is changed.</source>
+        <translation>以下内容将发送到集群“%1”（%2）。它会为该集群的所有人添加 Students 资源；不会改动其他内容。</translation>
+    </message>
+    <message>
+        <source>Another cluster was chosen meanwhile. Close this and look again.</source>
+        <translation>期间已选择了另一个集群。请关闭后重新查看。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Applying, and waiting until the API server has established it…</source>
+        <translation>正在应用，并等待 API server 使其生效…</translation>
+    </message>
+    <message>
+        <source>The Student definition is installed on %1</source>
+        <translation>已在 %1 上安装 Student 定义</translation>
+    </message>
+    <message>
+        <source>Ask the cluster's administrator to run the line above.</source>
+        <translation>请让集群管理员运行上面的命令。</translation>
+    </message>
+    <message>
+        <source>A definition of that name is there already, and somebody else manages it. It is left as it is: with v1 served the controllers work with it all the same.</source>
+        <translation>已有同名定义，且由他人管理。它会保持原样：只要提供 v1 版本，控制器仍可使用它。</translation>
+    </message>
+    <message>
+        <source>&amp;Try again</source>
+        <translation>重试(&amp;T)</translation>
+    </message>
+</context>
+<context>
     <name>rollcall::DataTable</name>
     <message>
         <source>Reset columns</source>
@@ -2137,6 +2330,29 @@
     </message>
 </context>
 <context>
+    <name>rollcall::LoginBar</name>
+    <message>
+        <source>Signing in: %1 runs when you allow it</source>
+        <translation>正在登录：经您允许后运行 %1</translation>
+    </message>
+    <message>
+        <source>Signing in with %1, for %2 now</source>
+        <translation>正在用 %1 登录，已 %2</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>End the program; nothing is signed in</source>
+        <translation>结束该程序；不会登录</translation>
+    </message>
+    <message>
+        <source>What the login program says</source>
+        <translation>登录程序的输出</translation>
+    </message>
+</context>
+<context>
     <name>rollcall::MachineryMenu</name>
     <message>
         <source>&amp;Machinery at the next Start</source>
@@ -2226,6 +2442,10 @@
     <message>
         <source>Copy as &amp;kubectl command</source>
         <translation>复制为 kubectl 命令(&amp;K)</translation>
+    </message>
+    <message>
+        <source>This window is read-only: it changes nothing on the cluster.</source>
+        <translation>此窗口为只读：不会更改集群上的任何内容。</translation>
     </message>
 </context>
 <context>
@@ -2359,6 +2579,59 @@
     <message>
         <source>Left the selection status.phase=Running %1 ago. It may have ended or been deleted; the watch cannot tell.</source>
         <translation>%1 前离开选择 status.phase=Running。可能已结束或被删除，监听无法分辨。</translation>
+    </message>
+</context>
+<context>
+    <name>rollcall::PreflightDialog</name>
+    <message>
+        <source>in order</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>in the way</source>
+        <translation>有障碍</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>缺少</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Sandbox</source>
+        <translation>沙箱</translation>
+    </message>
+    <message>
+        <source>Checks of %1</source>
+        <translation>%1 的检查</translation>
+    </message>
+    <message>
+        <source>Asking %1…</source>
+        <translation>正在询问 %1…</translation>
+    </message>
+    <message>
+        <source>Everything that the controllers need is there.</source>
+        <translation>控制器需要的一切都已具备。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thing(s) to look at, first in the list.</source>
+        <translation>
+            <numerusform>有 %n 项需要查看，列在最前面。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Check &amp;again</source>
+        <translation>再次检查(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Install the definition…</source>
+        <translation>安装定义(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -2674,21 +2947,21 @@
         <source>kubeconfig (*)</source>
         <translation>kubeconfig (*)</translation>
     </message>
+    <message>
+        <source>asking…</source>
+        <translation>询问中…</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>无应答</translation>
+    </message>
+    <message>
+        <source>answers</source>
+        <translation>有应答</translation>
+    </message>
 </context>
 <context>
     <name>rollcall::TargetPicker</name>
-    <message>
-        <source>built-in API server, nothing to install</source>
-        <translation>内置 API 服务器，无需安装</translation>
-    </message>
-    <message>
-        <source>service account of this Pod</source>
-        <translation>此 Pod 的服务账号</translation>
-    </message>
-    <message>
-        <source>namespace %1</source>
-        <translation>命名空间 %1</translation>
-    </message>
     <message>
         <source>Reading kubeconfigs…</source>
         <translation>正在读取 kubeconfig…</translation>
@@ -2712,6 +2985,65 @@
     <message>
         <source>Clusters and contexts</source>
         <translation>集群与上下文</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation>
+            <numerusform>… 另有 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>The file is not there now; it is read again when it comes back.</source>
+        <translation>文件现在不存在；出现后会重新读取。</translation>
+    </message>
+    <message>
+        <source>&amp;Use it</source>
+        <translation>使用(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Forget this file</source>
+        <translation>移除此文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Chec&amp;k whether it answers</source>
+        <translation>检查是否应答(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Search name, server, file</source>
+        <translation>搜索名称、服务器、文件</translation>
+    </message>
+    <message>
+        <source>Chec&amp;k</source>
+        <translation>检查(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Ask whether the server answers, without signing in</source>
+        <translation>询问服务器是否应答，不登录</translation>
+    </message>
+    <message>
+        <source>&amp;Forget</source>
+        <translation>移除(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Take the file off this list (Delete). The file itself stays.</source>
+        <translation>从列表中移除该文件（Delete）。文件本身会保留。</translation>
+    </message>
+</context>
+<context>
+    <name>rollcall::TargetsModel</name>
+    <message>
+        <source>missing · %1</source>
+        <translation>缺失 · %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n context(s)</source>
+        <translation>
+            <numerusform>%n 个 context</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2775,6 +3107,10 @@
     <message>
         <source>This window changes no object on the cluster. The controllers still post their Events.</source>
         <translation>此窗口不会更改集群上的任何对象。控制器仍会发送事件。</translation>
+    </message>
+    <message>
+        <source>The server's certificate is not verified (insecure-skip-tls-verify): whoever answers at this address is believed, and gets the credentials.</source>
+        <translation>不验证服务器证书（insecure-skip-tls-verify）：无论谁在此地址应答都会被信任，并会得到凭据。</translation>
     </message>
 </context>
 <context>
@@ -2942,6 +3278,14 @@
     <message>
         <source>Stop the running j&amp;ob</source>
         <translation>停止正在运行的任务(&amp;O)</translation>
+    </message>
+    <message>
+        <source>C&amp;heck the cluster…</source>
+        <translation>检查集群(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>&amp;Install the Student definition…</source>
+        <translation>安装 Student 定义(&amp;I)…</translation>
     </message>
 </context>
 <context>

@@ -85,9 +85,30 @@ std::string FakeHost::targetName() const {
     return m_target.kind == Target::Kind::Sandbox ? "Sandbox" : m_target.context;
 }
 
-void FakeHost::listTargets(std::string kubeconfig, std::function<void(TargetChoices)> done) {
-    listedFile = std::move(kubeconfig);
-    later([this, done = std::move(done)] { done(choices); });
+void FakeHost::listTargets(std::vector<std::string> files, std::function<void(TargetChoices)> done) {
+    listedFiles = std::move(files);
+    later([this, files = listedFiles, done = std::move(done)] {
+        TargetChoices found = choices;
+        if (found.files.empty()) {
+            for (const std::string& file : files) found.files.push_back({file, false, {}});
+        }
+        done(found);
+    });
+}
+
+void FakeHost::probe(Target target, std::function<void(TargetReach)> done) {
+    probed.push_back(std::move(target));
+    later([this, done = std::move(done)] { done(reach); });
+}
+
+void FakeHost::installCrd(std::string manifest, std::function<void(Result<Unit>)> done) {
+    manifests.push_back(std::move(manifest));
+    later([this, done = std::move(done)] {
+        if (!nextInstallError) return done(Unit{});
+        const Error error = *nextInstallError;
+        nextInstallError.reset();
+        done(error);
+    });
 }
 
 void FakeHost::setTarget(Target target, std::function<void(Result<Unit>)> done) {

@@ -48,13 +48,27 @@ public:
     std::vector<TargetCheck> checks;  ///< what preflight() finds
     int drains = 0;
     AskLogin askLogin;  ///< the window's
-    std::string listedFile;
+    std::vector<std::string> listedFiles;
+    std::function<void()> targetsChanged;                    ///< the window's
+    std::function<void(const LoginProgress&)> loginProgress;  ///< the window's
+    int loginsCancelled = 0;
+    bool isInsecure = false;
+    std::vector<Target> probed;
+    TargetReach reach;                                        ///< what probe() finds
+    std::vector<std::string> manifests;                       ///< what was to be installed
+    std::optional<Error> nextInstallError;
     std::map<std::string, ObjectPtr> server;  ///< key → object, for getStudent()
 
     // --- ControllerHost -----------------------------------------------------------------------------------------
     void setOnChanged(std::function<void()> onChanged) override { m_onChanged = std::move(onChanged); }
     Feed drain() override;
-    void listTargets(std::string kubeconfig, std::function<void(TargetChoices)> done) override;
+    void listTargets(std::vector<std::string> files, std::function<void(TargetChoices)> done) override;
+    void setOnTargetsChanged(std::function<void()> on) override { targetsChanged = std::move(on); }
+    void setOnLoginProgress(std::function<void(const LoginProgress&)> on) override { loginProgress = std::move(on); }
+    void cancelLogin() override { ++loginsCancelled; }
+    bool insecure() const override { return isInsecure; }
+    void probe(Target target, std::function<void(TargetReach)> done) override;
+    void installCrd(std::string manifest, std::function<void(Result<Unit>)> done) override;
     void setTarget(Target target, std::function<void(Result<Unit>)> done) override;
     void setOnLoginQuestion(AskLogin ask) override { askLogin = std::move(ask); }
     void preflight(std::function<void(std::vector<TargetCheck>)> done) override;

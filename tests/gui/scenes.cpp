@@ -3,6 +3,7 @@
 
 #include <QAction>
 #include <QLineEdit>
+#include <QListView>
 #include <QMenu>
 #include <QPushButton>
 #include <QTest>
@@ -28,10 +29,12 @@ namespace {
 
 constexpr const char* kBusy[] = {"busy", "rates", "trace", "metrics", "life", "events", "changes", "filtered", "filter",
                                  "row-menu", "present", "present-trace", "present-metrics", "palette", "palette-key", "picker",
+                                 "picker-many", "picker-search", "insecure",
                                  "menu", "profile", "editor", "conflict", "invalid", "confirm", "many", "storm", "read-only",
                                  "about", "shortcuts"};
 constexpr const char* kOthers[] = {"stopped", "stopped-trace", "stopped-metrics", "quiet", "listing", "forbidden", "signed-out", "no-crd",
-                                   "offline", "offline-trace", "stale", "failed", "workers", "crowd"};
+                                   "offline", "offline-trace", "stale", "failed", "workers", "crowd",
+                                   "login", "preflight", "install-crd", "install-refused"};
 
 bool isBusy(const QString& scene) {
     return std::any_of(std::begin(kBusy), std::end(kBusy), [&](const char* name) { return scene == QLatin1String(name); });
@@ -86,15 +89,32 @@ void prepareChoices(FakeHost& host) {
     TargetChoice sandbox;
     sandbox.name = "Sandbox";
     TargetChoice kind;
-    kind.target = {Target::Kind::Context, "kind-classroom", {}, {}, {}};
+    kind.target = {Target::Kind::Context, "kind-classroom", {}, {}, {}, {}, {}, false};
     kind.name = "kind-classroom";
     kind.server = "https://127.0.0.1:6443";
-    kind.userKind = "client certificate";
+    kind.userKind = "certificate";
     kind.ns = "default";
+    kind.file = "/home/teacher/.kube/config";
+    kind.line = 12;
+    kind.current = true;
     TargetChoice broken = kind;
     broken.target.context = broken.name = "staging";
     broken.unusable = "user \"staging\": client-certificate: no such file";
-    host.choices.choices = {sandbox, kind, broken};
+    TargetChoice cloud = kind;
+    cloud.target.context = cloud.name = "school-cloud";
+    cloud.server = "https://3F1C.gr7.eu-central-1.eks.example";
+    cloud.userKind = "exec";
+    cloud.execCommand = "aws-iam-authenticator";
+    cloud.actAs = "alice";
+    cloud.proxy = "http://proxy.school.example:3128";
+    cloud.shadowed = {{"context", "/home/teacher/.kube/old:4"}};
+    TargetChoice lab = kind;
+    lab.target.context = lab.name = "lab";
+    lab.target.kubeconfig = lab.file = "/home/teacher/Downloads/lab.yaml";
+    lab.userKind = "token";
+    lab.insecure = true;
+    host.choices.choices = {sandbox, kind, cloud, broken, lab};
+    host.choices.files = {{lab.file, false, {}}, {"/home/teacher/usb/exam.yaml", true, {}}};
     host.choices.problems = {"/home/teacher/.kube/old.yaml:7: mapping values are not allowed here"};
 }
 
@@ -133,6 +153,78 @@ void playScene(FakeHost& host, const QString& scene) {
             host.putQueue("class-9/student-" + std::to_string(1000 + i), KeyState::Ready).position = i + 3;
     }
 }
+
+namespace {
+
+std::vector<TargetCheck> checksWithoutCrd() {
+    const auto check = [](const char* name, TargetCheck::State state, const char* found) {
+        TargetCheck made;
+        made.name = name;
+        made.state = state;
+        made.found = found;
+        return made;
+    };
+    using State = TargetCheck::State;
+    std::vector<TargetCheck> checks = {
+        check("server reachable", State::Ok, "v1.36.3"),
+        check("signed in", State::Ok, "teacher"),
+        check("students installed", State::Failed, "the group bolingcavalry.k8s.io/v1 has no students"),
+        check("list students", State::Ok, ""),
+        check("watch students", State::Failed, "not allowed to watch students in all namespaces"),
+        check("list pods", State::Ok, ""),
+        check("create events", State::Unknown, ""),
+        check("certificate verified", State::Failed, "")};
+    checks[2].missingCrd = checks[4].fatal = checks.back().insecure = true;
+    return checks;
+}
+
+LoginProgress waitingLogin() {
+    LoginProgress progress;
+    progress.running = true;
+    progress.program = "kubelogin";
+    progress.user = "teacher";
+    progress.said = "To sign in, open https://login.school.example/device in a browser\nand enter the code WDJB-MJHT\n";
+    return progress;
+}
+
+/// Scenes of the picker, the login and the checks. False: it is none of them.
+bool actTargetScene(MainWindow& window, FakeHost& host, const QString& scene) {
+    const auto trigger = [&](Command command) { window.actions().action(command)->trigger(); };
+    if (scene.startsWith(QLatin1String("picker"))) {
+        for (int i = 0; scene != u"picker" && i < 5000; ++i) {
+            TargetChoice more = host.choices.choices[1];
+            more.target.context = more.name = "tenant-" + std::to_string(i);
+            host.choices.choices.push_back(more);
+        }
+        trigger(Command::Choose);
+        QTest::qWait(60);
+        auto* list = window.findChild<QListView*>(QStringLiteral("targets"));
+        if (scene == u"picker") list->setCurrentIndex(list->model()->index(2, 0));
+        if (scene == u"picker-search") window.findChild<QLineEdit*>(QStringLiteral("targetSearch"))->setText(QStringLiteral("499 tenant"));
+    } else if (scene == u"login") {
+        host.loginProgress(waitingLogin());
+    } else if (scene == u"insecure") {
+        host.isInsecure = true;
+        host.publishStats();
+        host.changed();
+    } else if (scene == u"preflight" || scene.startsWith(QLatin1String("install"))) {
+        host.checks = checksWithoutCrd();
+        host.isInsecure = true;
+        window.useTarget({Target::Kind::Context, "kind-classroom", {}, {}, {}, {}, {}, false});
+        QTest::qWait(40);
+        trigger(scene == u"preflight" ? Command::CheckTarget : Command::InstallCrd);
+        if (scene != u"install-refused") return true;
+        host.nextInstallError = apiError(403, "Forbidden",
+                                         "customresourcedefinitions.apiextensions.k8s.io \"students.bolingcavalry.k8s.io\" is "
+                                         "forbidden: User \"teacher\" cannot patch resource \"customresourcedefinitions\"");
+        window.findChild<QPushButton*>(QStringLiteral("confirmInstall"))->click();
+    } else {
+        return false;
+    }
+    return true;
+}
+
+}  // namespace
 
 void actScene(MainWindow& window, FakeHost& host, Theme& theme, const QString& scene) {
     QTest::qWait(60);  // what the host told is in the tables now
@@ -196,7 +288,7 @@ void actScene(MainWindow& window, FakeHost& host, Theme& theme, const QString& s
     if (scene == u"busy") {
         window.selection().choose(ControllerId::Students, "default/object-student");
     }
-    if (scene == u"picker") window.actions().action(Command::Choose)->trigger();
+    if (actTargetScene(window, host, scene)) return;
     if (scene == u"menu") window.actions().action(Command::ShowMenu)->trigger();
     if (scene == u"editor" || scene == u"conflict" || scene == u"invalid") {
         auto* editor = new StudentEditor(host, theme, NamespacedName{"default", "object-student"}, &window);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QLabel>
 #include <QMessageBox>
+#include <QPlainTextEdit>
 #include <QPushButton>
 
+#include "ui/widgets/login_bar.h"
 #include "window_fixture.h"
 
 using namespace rollcall;
@@ -62,6 +65,45 @@ private Q_SLOTS:
         QVERIFY(box->text().contains(QStringLiteral("/usr/bin/login-tool <b>bold</b>")));
         QTest::keyClick(box, Qt::Key_Escape);
         QTRY_VERIFY(answered);
+    }
+
+    void whatThePluginSaysIsShownWhileItRuns() {
+        WindowFixture f;
+        QVERIFY(f.show());
+        auto* bar = f.find<LoginBar>("loginBar");
+        QVERIFY(!bar->isVisible());
+        LoginProgress progress;
+        progress.running = true;
+        progress.program = "kubelogin";
+        f.host.loginProgress(progress);
+        QVERIFY(bar->isVisible());
+        QVERIFY(f.find<QLabel>("loginTitle")->text().contains(QStringLiteral("kubelogin")));
+        QVERIFY(!f.find<QPlainTextEdit>("loginSaid")->isVisible());
+        progress.said = "Open https://login.example/device\nand enter <b>ABCD</b>\n";
+        f.host.loginProgress(progress);
+        QVERIFY(f.find<QPlainTextEdit>("loginSaid")->isVisible());
+        QCOMPARE(f.find<QPlainTextEdit>("loginSaid")->toPlainText(),
+                 QStringLiteral("Open https://login.example/device\nand enter <b>ABCD</b>"));
+        QVERIFY(!QApplication::activeModalWidget());
+        QTest::mouseClick(f.find<QPushButton>("cancelLogin"), Qt::LeftButton);
+        QCOMPARE(f.host.loginsCancelled, 1);
+        QVERIFY(!f.find<QPushButton>("cancelLogin")->isEnabled());
+        progress.running = false;
+        f.host.loginProgress(progress);
+        QVERIFY(!bar->isVisible());
+    }
+
+    void aQuestionIsNamedAsWhatIsWaitedFor() {
+        WindowFixture f;
+        QVERIFY(f.show());
+        LoginProgress progress;
+        progress.running = progress.asking = true;
+        progress.program = "kubelogin";
+        f.host.loginProgress(progress);
+        QCOMPARE(f.find<QLabel>("loginTitle")->text(), QStringLiteral("Signing in: kubelogin runs when you allow it"));
+        f.window->actions().menu()->findChild<QAction*>(QStringLiteral("language_zh_CN"))->trigger();
+        QTRY_VERIFY(!f.find<QLabel>("loginTitle")->text().contains(QStringLiteral("Signing")));
+        f.window->actions().menu()->findChild<QAction*>(QStringLiteral("language_en"))->trigger();
     }
 
 private:

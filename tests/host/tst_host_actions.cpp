@@ -120,7 +120,7 @@ void TestHostActions::listsTheSandboxFirst() {
     const QString path = dir.filePath(QStringLiteral("kubeconfig"));
     QVERIFY(m_f->host->writeSandboxKubeconfig(path.toStdString()).ok());
     std::optional<TargetChoices> found;
-    m_f->host->listTargets(path.toStdString(), [&](TargetChoices choices) { found = std::move(choices); });
+    m_f->host->listTargets({path.toStdString()}, [&](TargetChoices choices) { found = std::move(choices); });
     QTRY_VERIFY(found.has_value());
     QVERIFY(found->choices.size() >= 2);
     QCOMPARE(found->choices[0].target.kind, Target::Kind::Sandbox);

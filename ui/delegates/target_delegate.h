@@ -7,11 +7,11 @@ namespace rollcall {
 
 class Theme;
 
-/// A row of the picker: shape, name, and a second line of details or of why it cannot be used. **Thread**: GUI.
+/// A row of TargetsModel: shape, name, the red mark, whether the server answered, and a second line of details or of why it
+/// cannot be used. **Thread**: GUI.
 class TargetDelegate final : public QStyledItemDelegate {
     Q_OBJECT
 public:
-    enum Role { DetailRole = Qt::UserRole + 1, IconRole, CurrentRole };
     static constexpr int kHeight = 46;
 
     TargetDelegate(const Theme& theme, QObject* parent);
@@ -21,6 +21,8 @@ public:
                    const QModelIndex& index) override;
 
 private:
+    double paintMarks(QPainter& painter, QRectF room, const QModelIndex& index, const QColor& background) const;
+
     const Theme& m_theme;
 };
 

@@ -111,8 +111,8 @@ PanelState troubleState(const PanelInput& in, const PipelineStats& stats) {
             return {PanelMode::MissingResource,
                     Panels::tr("The resource is not installed"),
                     problem.isEmpty() ? Panels::tr("It starts by itself as soon as the CRD is there.") : problem,
-                    {},
-                    PanelAction::None,
+                    in.kind == PanelKind::Students ? Panels::tr("Install it…") : QString(),
+                    in.kind == PanelKind::Students ? PanelAction::InstallCrd : PanelAction::None,
                     {}};
         case ReflectorState::BackingOff: {
             QStringList times;

@@ -12,7 +12,7 @@ enum class PanelKind { Students, Workqueue, Events, Pods, Trace, Metrics };
 /// Which designed state a table shows when it is not simply full of rows.
 enum class PanelMode { Rows, Empty, Loading, Forbidden, SignedOut, MissingResource, Offline, FilteredOut };
 /// What the one button of that state does.
-enum class PanelAction { None, Start, CreateStudent, ClearFilter, ChooseTarget };
+enum class PanelAction { None, Start, CreateStudent, ClearFilter, ChooseTarget, InstallCrd };
 
 struct PanelState {
     PanelMode mode = PanelMode::Rows;

@@ -97,6 +97,7 @@ QFrame[look="panel"] { background: @surface; border: 1px solid @line; border-rad
 QFrame[look="popup"] { background: @raised; border: 1px solid @line; }
 QFrame[look="rule"] { background: @hairline; border: none; min-height: 1px; max-height: 1px; }
 QFrame[look="error"] { background: @surface; border: 1px solid @failed; border-left-width: 4px; border-radius: 6px; margin: 8px 8px 0 8px; }
+QFrame[look="login"] { background: @surface; border: 1px solid @accent; border-left-width: 4px; border-radius: 6px; margin: 8px 8px 0 8px; }
 QFrame[look="notice"] { background: @selection; border: 1px solid @accent; border-radius: 6px; }
 QLabel { background: transparent; }
 QLabel[look="muted"] { color: @muted; }

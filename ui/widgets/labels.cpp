@@ -3,6 +3,7 @@
 
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QPushButton>
 #include <QStyle>
 #include <cmath>
 
@@ -18,6 +19,13 @@ QLabel* plainLabel(const QString& text, const char* look, QWidget* parent) {
     label->setText(text);
     if (look) label->setProperty("look", QLatin1String(look));
     return label;
+}
+
+QPushButton* namedButton(const char* name, QWidget* parent) {
+    auto* button = new QPushButton(parent);
+    button->setObjectName(QLatin1String(name));
+    button->setAutoDefault(false);
+    return button;
 }
 
 void setLook(QWidget* widget, const char* property, const QVariant& value) {

@@ -6,12 +6,16 @@
 
 #include "ui/models/visual_state.h"
 
+class QPushButton;
+
 namespace rollcall {
 
 class Theme;
 
 /// A label that never reads its text as markup (S8). `look` as in style_sheet.h; may be null.
 QLabel* plainLabel(const QString& text, const char* look, QWidget* parent);
+/// A button that Return does not press by itself; its text comes with the language. Findable by name.
+QPushButton* namedButton(const char* name, QWidget* parent);
 /// Changes the dynamic property that the style sheet selects by, and restyles.
 void setLook(QWidget* widget, const char* property, const QVariant& value);
 

@@ -6,9 +6,11 @@
 #include <QMenu>
 #include <QPushButton>
 
+#include "ui/models/target_words.h"
 #include "ui/models/visual_state.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/theme/tool_tips.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/profile_menu.h"
 #include "ui/widgets/speed_control.h"
@@ -59,7 +61,10 @@ TopBar::TopBar(const Theme& theme, QWidget* parent) : QFrame(parent), m_theme(th
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(metric::kGap12, 0, metric::kGap12, 0);
     row->setSpacing(metric::kGap8);
-    for (QWidget* w : std::initializer_list<QWidget*>{m_where, m_start, m_stop}) row->addWidget(w);
+    m_insecure = new StateLabel(theme, this);
+    m_insecure->setObjectName(QStringLiteral("insecure"));
+    m_insecure->hide();
+    for (QWidget* w : std::initializer_list<QWidget*>{m_where, m_insecure, m_start, m_stop}) row->addWidget(w);
     row->addSpacing(metric::kGap4);
     m_readOnly = plainLabel({}, "badge", this);
     m_readOnly->setObjectName(QStringLiteral("readOnly"));
@@ -151,10 +156,15 @@ void TopBar::retranslate() {
     m_menuButton->setAccessibleName(tr("Menu"));
     m_readOnly->setText(tr("Read-only"));
     m_readOnly->setToolTip(tr("This window changes no object on the cluster. The controllers still post their Events."));
+    m_insecure->setState(VisualState::Failed, insecureWord());
+    m_insecure->setToolTip(plainToolTip(tr("The server's certificate is not verified (insecure-skip-tls-verify): whoever answers "
+                                           "at this address is believed, and gets the credentials.")));
     composeTarget();
 }
 
 void TopBar::setReadOnly(bool readOnly) { m_readOnly->setVisible(readOnly); }
+
+void TopBar::setInsecure(bool insecure) { m_insecure->setVisible(insecure); }
 
 void TopBar::changeEvent(QEvent* event) {
     QFrame::changeEvent(event);

@@ -32,6 +32,7 @@ public:
     void setTarget(const QString& name, const QString& scope, bool sandbox);
     void setState(HostState state, VisualState visual, const QString& word, const QString& remark);
     void setReadOnly(bool readOnly);
+    void setInsecure(bool insecure);  ///< the red mark, as long as such a target is chosen (S17)
     TargetPicker& picker() { return *m_picker; }
     WorkersField& workers() { return *m_workers; }
     ProfileMenu& profile() { return *m_profile; }
@@ -62,6 +63,7 @@ private:
     QPushButton* m_stop;
     StateLabel* m_state;
     QLabel* m_readOnly;
+    StateLabel* m_insecure;
     WorkersField* m_workers;
     ProfileMenu* m_profile;
     SpeedControl* m_speed;

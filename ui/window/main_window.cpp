@@ -11,6 +11,7 @@
 #include "ui/widgets/error_banner.h"
 #include "ui/widgets/filter_edit.h"
 #include "ui/widgets/inspector.h"
+#include "ui/widgets/login_bar.h"
 #include "ui/widgets/metrics_panel.h"
 #include "ui/widgets/profile_menu.h"
 #include "ui/widgets/speed_control.h"
@@ -62,6 +63,7 @@ MainWindow::MainWindow(ControllerHost& host, Theme& theme, Options options, QWid
 /// The parts go before the data that they show; the base class would delete them after it.
 MainWindow::~MainWindow() {
     m_host.setOnLoginQuestion({});
+    m_host.setOnLoginProgress({});
     delete m_bridge;
     delete takeCentralWidget();
 }
@@ -71,6 +73,7 @@ void MainWindow::build() {
     m_bar = new TopBar(m_theme, central);
     m_bar->setMenu(m_actions->menu());
     m_banner = new ErrorBanner(m_theme, central);
+    m_login = new LoginBar(m_theme, central);
     m_pipeline = new PipelineStrip(m_data, m_theme, central);
     const TablePanel::Spec specs[] = {
         {PanelKind::Students, m_data.students(), StudentsModel::Version, Qt::DescendingOrder, "students"},
@@ -93,6 +96,7 @@ void MainWindow::build() {
     column->setSpacing(0);
     column->addWidget(m_bar);
     column->addWidget(m_pipeline);
+    column->addWidget(m_login);
     column->addWidget(m_banner);
     column->addWidget(m_board, 1);
     column->addWidget(m_status);
@@ -192,6 +196,8 @@ void MainWindow::refreshCommands() {
     enable(Command::Storm, m_students->canCreate());
     enable(Command::EditStudent, m_students->canEdit());
     enable(Command::DeleteStudent, m_students->canEdit());
+    enable(Command::CheckTarget, server);
+    enable(Command::InstallCrd, server && !m_actions->action(Command::ReadOnly)->isChecked());
     enable(Command::CopyKubeconfig, m_host.target().kind == Target::Kind::Sandbox && server);
     enable(Command::ExportReport, m_exports->canExport());
 }
@@ -202,6 +208,7 @@ void MainWindow::showTarget() {
     const QString name = sandbox ? tr("Sandbox") : shownText(m_host.targetName());
     const QString version = shownText(m_host.serverVersion()), address = shownText(m_host.serverAddress());
     m_bar->setTarget(name, target.ns.empty() ? tr("all namespaces") : shownText(target.ns), sandbox);
+    m_bar->setInsecure(m_host.insecure());
     m_status->setServer(name, version, address);
     m_pipeline->setServerVersion(version);
     const QString program = QStringLiteral("Rollcall");

@@ -25,6 +25,7 @@ class ErrorBanner;
 class ExportActions;
 class HostBridge;
 class Inspector;
+class LoginBar;
 class MetricsPanel;
 class PipelineStrip;
 class StatusLine;
@@ -65,6 +66,7 @@ public:
 Q_SIGNALS:
     void synced();         ///< the first time after each Start
     void targetChanged();  ///< a choice was connected, or failed to
+    void crdInstalled();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -95,6 +97,8 @@ private:
     void focusPanel(PanelKind kind);
     void focusFilter();
     void openPalette();
+    void checkTarget();
+    void installCrd();
     void setPresenting(bool presenting);
     void setReadOnly(bool readOnly);
     void stormOrStop();
@@ -114,6 +118,7 @@ private:
     TopBar* m_bar = nullptr;
     PipelineStrip* m_pipeline = nullptr;
     ErrorBanner* m_banner = nullptr;
+    LoginBar* m_login = nullptr;
     std::array<TablePanel*, 5> m_panels{};  ///< by PanelKind
     MetricsPanel* m_metrics = nullptr;
     Inspector* m_inspector = nullptr;

@@ -19,10 +19,12 @@
 #include "ui/widgets/target_picker.h"
 #include "ui/widgets/top_bar.h"
 #include "ui/window/board.h"
+#include "ui/window/crd_dialog.h"
 #include "ui/window/export_actions.h"
 #include "ui/window/fault_menu.h"
 #include "ui/window/main_window.h"
 #include "ui/window/palette_entries.h"
+#include "ui/window/preflight_dialog.h"
 #include "ui/window/student_actions.h"
 #include "ui/window/student_jobs.h"
 #include "ui/window/target_flow.h"
@@ -43,6 +45,8 @@ void MainWindow::connectCommands() {
     on(Command::Step, [this] { m_host.step(); });
     on(Command::Choose, [this] { m_bar->openPicker(); });
     on(Command::OpenFile, [this] { m_targets->openFile(); });
+    on(Command::CheckTarget, [this] { checkTarget(); });
+    on(Command::InstallCrd, [this] { installCrd(); });
     on(Command::NewStudent, [this] { m_students->create(); });
     on(Command::EditStudent, [this] { m_students->edit(); });
     on(Command::DeleteStudent, [this] { m_students->remove(); });
@@ -84,6 +88,22 @@ void MainWindow::connectCommands() {
     on(Command::About, [this] { showAbout(m_theme, m_options.versions, this); });
     on(Command::Quit, [this] { close(); });
     connectParts();
+}
+
+void MainWindow::checkTarget() {
+    auto* dialog = new PreflightDialog(m_host, m_theme, this);
+    connect(dialog, &PreflightDialog::installRequested, this, &MainWindow::installCrd);
+    connect(this, &MainWindow::crdInstalled, dialog, &PreflightDialog::check);
+    dialog->show();
+}
+
+void MainWindow::installCrd() {
+    if (m_actions->action(Command::ReadOnly)->isChecked())
+        return m_status->notice(tr("This window is read-only: it changes nothing on the cluster."));
+    auto* dialog = new CrdDialog(m_host, m_theme, this);
+    connect(dialog, &CrdDialog::installed, m_status, &StatusLine::notice);
+    connect(dialog, &CrdDialog::installed, this, &MainWindow::crdInstalled);
+    dialog->open();
 }
 
 /// Commands that carry a value, and what comes of those that take their time.

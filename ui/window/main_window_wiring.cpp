@@ -4,15 +4,18 @@
 #include <QApplication>
 #include <QDragEnterEvent>
 #include <QDropEvent>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QScreen>
+#include <QTimer>
 
 #include "ui/models/plain_text.h"
 #include "ui/pipeline/pipeline_strip.h"
 #include "ui/widgets/error_banner.h"
 #include "ui/widgets/filter_edit.h"
 #include "ui/widgets/inspector.h"
+#include "ui/widgets/login_bar.h"
 #include "ui/widgets/metrics_panel.h"
 #include "ui/widgets/profile_menu.h"
 #include "ui/widgets/speed_control.h"
@@ -29,6 +32,20 @@
 #include "ui/window/target_flow.h"
 
 namespace rollcall {
+
+namespace {
+
+/// All or nothing: a mixed drop was meant for somebody else.
+QStringList localFiles(const QMimeData* data) {
+    QStringList files;
+    for (const QUrl& url : data->urls()) {
+        if (!url.isLocalFile() || QFileInfo(url.toLocalFile()).isDir()) return {};
+        files << url.toLocalFile();
+    }
+    return files;
+}
+
+}  // namespace
 
 void MainWindow::connectBar() {
     connect(m_bar, &TopBar::startRequested, this, &MainWindow::start);
@@ -56,6 +73,8 @@ void MainWindow::connectBar() {
         if (!m_targets->isConnecting()) Q_EMIT targetChanged();
     });
     connect(m_targets, &TargetFlow::advised, m_status, &StatusLine::notice);
+    connect(m_login, &LoginBar::cancelRequested, this, [this] { m_host.cancelLogin(); });
+    m_host.setOnLoginProgress([this](const LoginProgress& progress) { m_login->setProgress(progress); });
     connect(m_banner, &ErrorBanner::retryRequested, this, &MainWindow::start);
     connect(m_banner, &ErrorBanner::chooseRequested, m_bar, &TopBar::openPicker);
     m_bar->workers().setValue(m_host.workers());
@@ -87,6 +106,7 @@ void MainWindow::connectData() {
         m_data.sampleMetrics();
         m_metrics->tickSecond();
         m_status->tickSecond();
+        m_login->tickSecond();
         refreshState();
         if (m_data.hostState() == HostState::Running) refreshPanels();  // "next try in", "stale"
     });
@@ -133,6 +153,8 @@ void MainWindow::panelAction(PanelAction action) {
             return m_students->create();
         case PanelAction::ChooseTarget:
             return m_bar->openPicker();
+        case PanelAction::InstallCrd:
+            return installCrd();
         case PanelAction::ClearFilter:
         case PanelAction::None:
             return;
@@ -192,13 +214,16 @@ void MainWindow::changeEvent(QEvent* event) {
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-    const QList<QUrl> urls = event->mimeData()->urls();
-    if (urls.size() == 1 && urls.first().isLocalFile()) event->acceptProposedAction();
+    if (!localFiles(event->mimeData()).isEmpty()) event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-    const QList<QUrl> urls = event->mimeData()->urls();
-    if (urls.size() == 1) m_targets->useFile(urls.first().toLocalFile());
+    const QStringList files = localFiles(event->mimeData());
+    if (files.isEmpty()) return;
+    event->acceptProposedAction();
+    m_targets->previewFiles(files);
+    // Whoever drags still has the pointer.
+    QTimer::singleShot(0, m_bar, &TopBar::openPicker);
 }
 
 }  // namespace rollcall

@@ -59,6 +59,14 @@ void WindowSettings::addRecentFile(const QString& file) {
     files.removeAll(file);
     files.prepend(file);
     m_settings->setValue(QStringLiteral("recentFiles"), files.mid(0, kRecentFiles));
+    save();
+}
+
+void WindowSettings::removeRecentFile(const QString& file) {
+    QStringList files = recentFiles();
+    files.removeAll(file);
+    m_settings->setValue(QStringLiteral("recentFiles"), files);
+    save();
 }
 
 void WindowSettings::save() {

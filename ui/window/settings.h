@@ -25,7 +25,8 @@ public:
     void setBytes(const QString& name, const QByteArray& value) { m_settings->setValue(name, value); }
     void remove(const QString& name) { m_settings->remove(name); }
     QStringList recentFiles() const;
-    void addRecentFile(const QString& file);
+    void addRecentFile(const QString& file);  ///< to the front
+    void removeRecentFile(const QString& file);
     void save();
 
 private:

@@ -2,9 +2,11 @@
 #include "ui/window/target_flow.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QPointer>
 #include <QWidget>
 
+#include "ui/models/error_words.h"
 #include "ui/models/plain_text.h"
 #include "ui/widgets/target_picker.h"
 #include "ui/window/settings.h"
@@ -21,12 +23,29 @@ TargetFlow::TargetFlow(ControllerHost& host, TargetPicker& picker, WindowSetting
       m_window(window) {
     connect(&picker, &TargetPicker::chosen, this, &TargetFlow::use);
     connect(&picker, &TargetPicker::openFileRequested, this, &TargetFlow::openFile);
+    connect(&picker, &TargetPicker::forgetRequested, this, &TargetFlow::forgetFile);
+    connect(&picker, &TargetPicker::reachRequested, this, &TargetFlow::askReach);
+    m_host.setOnTargetsChanged([this] { refreshChoices(); });
+}
+
+TargetFlow::~TargetFlow() {
+    m_host.setOnTargetsChanged({});
+}
+
+/// Those that are remembered, and the one in use, which may come from the command line.
+std::vector<std::string> TargetFlow::files() const {
+    QStringList names = m_settings.recentFiles();
+    const QString used = QString::fromStdString(m_host.target().kubeconfig);
+    if (!used.isEmpty() && !names.contains(used)) names.prepend(used);
+    std::vector<std::string> files;
+    for (const QString& name : names) files.push_back(utf8(name));
+    return files;
 }
 
 void TargetFlow::refreshChoices() {
     m_picker.setLoading();
-    m_host.listTargets(m_extraFile, [self = QPointer(this)](TargetChoices choices) {
-        if (self) self->m_picker.setChoices(choices, self->m_host.target());
+    m_host.listTargets(files(), [self = QPointer(this), listing = ++m_listing](const TargetChoices& choices) {
+        if (self && listing == self->m_listing) self->m_picker.setChoices(choices, self->m_host.target());
     });
 }
 
@@ -39,13 +58,40 @@ void TargetFlow::openFile() {
 }
 
 void TargetFlow::useFile(const QString& file) {
-    m_extraFile = utf8(file);
-    m_settings.addRecentFile(file);
+    const QString path = QFileInfo(file).absoluteFilePath();
+    m_settings.addRecentFile(path);
     Target target;
     target.kind = Target::Kind::Context;
-    target.kubeconfig = m_extraFile;
+    target.kubeconfig = utf8(path);
     use(target);
     refreshChoices();
+}
+
+void TargetFlow::previewFiles(const QStringList& files) {
+    for (const QString& file : files) m_settings.addRecentFile(QFileInfo(file).absoluteFilePath());
+    if (!files.isEmpty()) m_picker.showFile(QFileInfo(files.last()).absoluteFilePath());
+    refreshChoices();
+}
+
+void TargetFlow::forgetFile(const QString& file) {
+    m_settings.removeRecentFile(file);
+    refreshChoices();
+}
+
+void TargetFlow::askReach(const Target& target) {
+    m_picker.setReach(target, {ReachMark::State::Asking, tr("asking…"), {}});
+    m_host.probe(target, [self = QPointer(this), target](const TargetReach& reach) {
+        if (!self) return;
+        ReachMark mark;
+        mark.state = reach.reachable ? ReachMark::State::Reachable : ReachMark::State::Failed;
+        if (!reach.reachable) {
+            mark.text = tr("no answer");
+            mark.why = errorLine(reach.error);
+        } else {
+            mark.text = reach.version.empty() ? tr("answers") : shownText(reach.version);
+        }
+        self->m_picker.setReach(target, mark);
+    });
 }
 
 void TargetFlow::use(const Target& target) {

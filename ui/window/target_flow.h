@@ -13,20 +13,22 @@ namespace rollcall {
 class TargetPicker;
 class WindowSettings;
 
-/// From the picker to a connected host: reads the kubeconfigs, stops what runs, sets the target, has it looked at, says
-/// how it went.
-/// **Thread**: GUI; never waits. **Owns** nothing; the answer to an older choice is ignored.
+/// From the picker to a connected host: reads the kubeconfigs, again when they change, stops what runs, sets the target, has
+/// it looked at, says how it went. **Thread**: GUI; never waits. **Owns** nothing; the answer to an older choice is ignored.
 class TargetFlow final : public QObject {
     Q_OBJECT
 public:
     TargetFlow(ControllerHost& host, TargetPicker& picker, WindowSettings& settings, FileChooser chooser,
                QWidget* window);
+    ~TargetFlow() override;
 
     void refreshChoices();
     void openFile();
     void use(const Target& target);
-    /// The file of a drop or of the command line: its current context is chosen.
+    /// The file that a person has opened: its current context is chosen.
     void useFile(const QString& file);
+    /// Files that came by themselves, as by a drop: they are listed and remembered. Nothing of them runs or is connected to.
+    void previewFiles(const QStringList& files);
     void hostStateChanged(HostState state);
     bool isConnecting() const { return m_connecting; }
     const std::optional<Error>& failure() const { return m_failure; }
@@ -36,6 +38,9 @@ Q_SIGNALS:
     void advised(const QString& sentence);  ///< found by the check of the target, and no obstacle
 
 private:
+    std::vector<std::string> files() const;
+    void forgetFile(const QString& file);
+    void askReach(const Target& target);
     void connectNow(const Target& target);
     void checkTarget(int attempt);
 
@@ -46,9 +51,9 @@ private:
     QWidget* m_window;
     std::optional<Target> m_waiting;  ///< chosen while running: set once Stopped
     std::optional<Error> m_failure;
-    std::string m_extraFile;
     bool m_connecting = false;
     int m_attempt = 0;
+    int m_listing = 0;  ///< of the answers that come, the last one counts
 };
 
 }  // namespace rollcall

@@ -25,6 +25,8 @@ enum class Command {
     Palette,
     Choose,
     OpenFile,
+    CheckTarget,
+    InstallCrd,
     NewStudent,
     EditStudent,
     DeleteStudent,

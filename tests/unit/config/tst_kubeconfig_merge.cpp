@@ -14,6 +14,10 @@ private Q_SLOTS:
     void currentContextIsTheFirstThatIsSet();
     void contextMayUseAnotherFilesCluster();
     void hiddenEntriesAreNoted();
+    void theWinnerKnowsWhatItHides();
+    void passwordsOfProxiesStayInside_data();
+    void passwordsOfProxiesStayInside();
+    void aFileOfNoUseIsMarkedAsSuch();
     void missingAndEmptySegmentsAreSkipped();
     void aFileTwiceIsReadOnce();
     void brokenFileSpoilsOnlyItself();
@@ -74,6 +78,50 @@ void KubeconfigMergeTest::hiddenEntriesAreNoted() {
     folder.environment["KUBECONFIG"] = folder.write("a", kA) + ':' + folder.write("b", kB);
     VERIFY_CONTAINS(allProblems(loadKubeconfigs(folder.options())),
                     "the context \"shared\" is hidden by the one in " + folder.path("a"));
+}
+
+void KubeconfigMergeTest::theWinnerKnowsWhatItHides() {
+    ConfigFolder folder;
+    folder.environment["KUBECONFIG"] = folder.write("a", kA) + ':' + folder.write("b", kB);
+    const KubeconfigSet set = loadKubeconfigs(folder.options());
+    const auto& hidden = find(set, "shared")->shadowed;
+    QCOMPARE(hidden.size(), 2U);
+    QCOMPARE(std::string(hidden[0].what), "context");
+    QCOMPARE(hidden[0].file, folder.path("b"));
+    QCOMPARE(hidden[0].line, 7);
+    QCOMPARE(std::string(hidden[1].what), "cluster");
+    QCOMPARE(hidden[1].line, 4);
+}
+
+void KubeconfigMergeTest::passwordsOfProxiesStayInside_data() {
+    QTest::addColumn<QString>("given");
+    QTest::addColumn<QString>("shown");
+    const auto row = [](const char* given, const char* shown) {
+        QTest::newRow(given) << QString::fromLatin1(given) << QString::fromLatin1(shown);
+    };
+    row("http://proxy:3128", "http://proxy:3128");
+    row("socks5://who:canary@proxy:1080", "socks5://proxy:1080");
+    row("http://canary@proxy/path", "http://proxy");
+    row("https://who:can@ary@proxy", "https://proxy");
+    row("https://who:canary/x@proxy", "https://proxy");
+    row("http://proxy:3128/?token=canary@x", "http://proxy:3128");
+}
+
+void KubeconfigMergeTest::passwordsOfProxiesStayInside() {
+    QFETCH(QString, given);
+    QFETCH(QString, shown);
+    const ConfigFolder folder;
+    const KubeconfigSet set = folder.load("clusters:\n- {name: c, cluster: {server: 'https://a', proxy-url: '" +
+                                          given.toStdString() + "'}}\ncontexts:\n- {name: x, context: {cluster: c}}\n");
+    QCOMPARE(QString::fromStdString(find(set, "x")->proxy), shown);
+}
+
+void KubeconfigMergeTest::aFileOfNoUseIsMarkedAsSuch() {
+    const ConfigFolder folder;
+    const KubeconfigSet broken = folder.load("contexts: [\n");
+    QVERIFY(!broken.problems.empty() && broken.problems[0].wholeFile);
+    const KubeconfigSet odd = folder.load("contexts:\n- {name: x, context: {}}\n- 7\n");
+    QVERIFY(!odd.problems.empty() && !odd.problems[0].wholeFile);
 }
 
 void KubeconfigMergeTest::missingAndEmptySegmentsAreSkipped() {

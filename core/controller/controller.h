@@ -57,6 +57,7 @@ public:
     Counts counts() const;
     QueueMetrics queueMetrics() const { return m_queue.queue().metrics(); }
     std::size_t waitingCount() const { return m_queue.waitingCount(); }
+    std::optional<double> bucketTokens() const { return m_queue.bucketTokens(); }  ///< of the rate limiter; negative = debt
 
 private:
     void onStep(const QueueStep& s) override;

@@ -52,6 +52,7 @@ public:
     /// Clears the limiter's count only, neither the queue nor what waits.
     void forget(const std::string& key) { m_limiter->forget(key); }
     int numRequeues(const std::string& key) const { return m_limiter->numRequeues(key); }
+    std::optional<double> bucketTokens() const { return m_limiter->bucketTokens(); }
 
 private:
     const std::shared_ptr<RateLimiter> m_limiter;

@@ -77,6 +77,13 @@ void MaxOfRateLimiter::forget(const std::string& key) {
     for (const auto& limiter : m_limiters) limiter->forget(key);
 }
 
+std::optional<double> MaxOfRateLimiter::bucketTokens() const {
+    for (const auto& limiter : m_limiters) {
+        if (const auto tokens = limiter->bucketTokens()) return tokens;
+    }
+    return std::nullopt;
+}
+
 int MaxOfRateLimiter::numRequeues(const std::string& key) const {
     int most = 0;
     for (const auto& limiter : m_limiters) most = std::max(most, limiter->numRequeues(key));

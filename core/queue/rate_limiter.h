@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -20,6 +21,8 @@ public:
     virtual Duration when(const std::string& key) = 0;  ///< counts as one more failure of the key
     virtual void forget(const std::string& key) = 0;
     virtual int numRequeues(const std::string& key) const = 0;
+    /// Tokens of the bucket that all keys share; negative = debt. Nothing where there is no bucket.
+    virtual std::optional<double> bucketTokens() const { return std::nullopt; }
 };
 
 /// base * 2^failures, at most `cap`; the counter rises with every when().
@@ -57,6 +60,7 @@ public:
     int numRequeues(const std::string&) const override { return 0; }
     /// Tokens now; negative = debt. For the gauge.
     double tokens() const;
+    std::optional<double> bucketTokens() const override { return tokens(); }
 
 private:
     double tokensLocked(MonoTime now) const;
@@ -76,6 +80,7 @@ public:
     Duration when(const std::string& key) override;
     void forget(const std::string& key) override;
     int numRequeues(const std::string& key) const override;
+    std::optional<double> bucketTokens() const override;  ///< of the first that has a bucket
 
 private:
     const std::vector<std::shared_ptr<RateLimiter>> m_limiters;
@@ -105,6 +110,7 @@ public:
     Duration when(const std::string& key) override { return std::min(m_limiter->when(key), m_maxWait); }
     void forget(const std::string& key) override { m_limiter->forget(key); }
     int numRequeues(const std::string& key) const override { return m_limiter->numRequeues(key); }
+    std::optional<double> bucketTokens() const override { return m_limiter->bucketTokens(); }
 
 private:
     const std::shared_ptr<RateLimiter> m_limiter;

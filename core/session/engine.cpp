@@ -57,7 +57,7 @@ void Engine::build(ControllerId id) {
     }
     // The transport belongs to the informer's thread from its first moment on.
     side.thread->runAndWait([&] {
-        side.transport = m_ports.makeTransport();
+        side.transport = m_ports.makeTransport(id);
         side.informer = makeInformer(id, side);
     });
     side.reconciler = makeReconciler(id, side);
@@ -92,7 +92,7 @@ std::unique_ptr<Informer> Engine::makeInformer(ControllerId id, Side& side) {
     options.delivery = m_options.machinery.delivery;
     options.reflector.watchList = m_options.machinery.watchList;
     options.fallbackNamespaces = m_ports.namespaces;
-    options.makeTransport = m_ports.makeTransport;
+    options.makeTransport = [make = m_ports.makeTransport, id] { return make(id); };
     return std::make_unique<Informer>(std::move(target), std::move(options), *side.transport, m_options.clock, m_log,
                                       [thread = side.thread](std::function<void()> task) { thread->post(std::move(task)); });
 }
@@ -236,8 +236,11 @@ void Engine::setProfile(ControllerId id, const Profile& profile) {
 Feed Engine::takeFeed() {
     EngineView view;
     for (std::size_t i = 0; i < m_sides.size(); ++i) {
-        if (m_sides[i]) view.sides[i] = {m_sides[i]->informer.get(), m_sides[i]->controller.get(), m_sides[i]->recorder.get()};
+        if (!m_sides[i]) continue;
+        view.sides[i] = {m_sides[i]->informer.get(), m_sides[i]->controller.get(), m_sides[i]->recorder.get(),
+                         m_ports.calls[i].get(), m_ports.throttling(static_cast<ControllerId>(i))};
     }
+    view.limiter = m_options.machinery.limiter;
     Feed feed = m_feed.build(view);
     if (m_election) feed.leader = m_election->status();
     return feed;

@@ -21,13 +21,16 @@ namespace rollcall {
 /// What an engine run needs from the connection. All functions may be called from the threads named.
 struct EnginePorts {
     /// A transport of its own for each informer, made on the informer's thread.
-    std::function<std::unique_ptr<Transport>()> makeTransport;
+    std::function<std::unique_ptr<Transport>(ControllerId)> makeTransport;
     PodReconciler::LiveGet getPod;                            ///< workers' threads
     EventSink* eventSink = nullptr;                           ///< used on the API thread; outlives the engine
     std::shared_ptr<LoopThread> apiThread;
     ApiClient* leases = nullptr;                              ///< for leader election; outlives the engine
     std::string defaultNamespace;                             ///< the connection's: of the Lease, and tried when lists are forbidden
     std::function<std::vector<std::string>()> namespaces;     ///< those known, for lists that are forbidden cluster-wide; none = one namespace
+    /// What has been asked of the API server for a controller since the ports were made, informers and Events included.
+    std::array<std::shared_ptr<CallCounter>, kControllerCount> calls;
+    std::function<ApiClient::Stats(ControllerId)> throttling;  ///< any thread: of that controller's client, since then
     std::function<void(bool)> setDraining;                    ///< any thread: lift the client-side rate limit while stopping
 };
 

@@ -11,6 +11,7 @@
 #include "core/api/object.h"
 #include "core/base/clock.h"
 #include "core/base/error.h"
+#include "core/client/api_call.h"
 #include "core/trace/states.h"
 #include "core/session/machinery.h"
 #include "core/trace/transition.h"
@@ -103,6 +104,11 @@ struct PipelineStats {
     std::int64_t recorded = 0, merged = 0, posted = 0, dropped = 0, refused = 0;
     bool synced = false;
     MetricsRow metrics;
+    LimiterKind limiter = LimiterKind::ControllerDefault;  ///< that this run's queue was built with
+    std::optional<double> bucketTokens;      ///< of the limiter's bucket now, negative = debt; nothing = it has none
+    std::vector<ApiCallCount> calls;         ///< to the API server for this controller, since Start
+    std::int64_t throttled = 0;              ///< of these, how many had to wait for the client's own rate limit,
+    Duration throttledTime{};                ///< and how long, together
     bool perNamespace = false;               ///< the cluster-wide list is forbidden
     std::vector<NamespaceStatus> namespaces; ///< then: which are listed and which are forbidden
 };

@@ -60,7 +60,7 @@ Feed FeedBuilder::build(const EngineView& view) {
     takeEvents(feed);
     takeRows(feed);
     forgetLeftPods(feed);
-    feed.pipeline = {stats(ControllerId::Students, view.sides[0]), stats(ControllerId::Pods, view.sides[1])};
+    feed.pipeline = {stats(ControllerId::Students, view), stats(ControllerId::Pods, view)};
     return feed;
 }
 
@@ -163,8 +163,10 @@ void FeedBuilder::takeRows(Feed& feed) {
     }
 }
 
-PipelineStats FeedBuilder::stats(ControllerId id, const EngineView::Side& side) const {
+PipelineStats FeedBuilder::stats(ControllerId id, const EngineView& view) const {
+    const EngineView::Side& side = view.sides[index(id)];
     PipelineStats s;
+    s.limiter = view.limiter;
     const KeyBoard& board = m_boards[index(id)];
     if (side.informer) {
         const InformerStatus status = side.informer->status();
@@ -198,6 +200,7 @@ PipelineStats FeedBuilder::stats(ControllerId id, const EngineView::Side& side) 
         s.givenUp = counts.givenUp;
         s.panicked = counts.panicked;
         s.metrics = metricsRow(side.controller->queueMetrics());
+        s.bucketTokens = side.controller->bucketTokens();
     }
     if (side.recorder) {
         const EventRecorder::Counts counts = side.recorder->counts();
@@ -207,6 +210,9 @@ PipelineStats FeedBuilder::stats(ControllerId id, const EngineView::Side& side) 
         s.dropped = counts.dropped + counts.filtered;
         s.refused = counts.refused;
     }
+    if (side.calls) s.calls = side.calls->counts();
+    s.throttled = side.throttling.throttled;
+    s.throttledTime = side.throttling.throttledTime;
     s.syncedVersion = m_syncedVersion[index(id)];
     s.ready = board.ready();
     s.waiting = board.waiting();

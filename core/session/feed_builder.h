@@ -11,6 +11,8 @@
 
 #include "core/base/mailbox.h"
 #include "core/cache/informer.h"
+#include "core/client/api_client.h"
+#include "core/client/call_counter.h"
 #include "core/controller/controller.h"
 #include "core/record/event_recorder.h"
 #include "core/session/feed.h"
@@ -26,8 +28,11 @@ struct EngineView {
         const Informer* informer = nullptr;
         const Controller* controller = nullptr;
         const EventRecorder* recorder = nullptr;
+        const CallCounter* calls = nullptr;
+        ApiClient::Stats throttling;  ///< of the client that this controller calls with
     };
     std::array<Side, kControllerCount> sides;
+    LimiterKind limiter = LimiterKind::ControllerDefault;
 };
 
 /// Gathers what the threads of one engine run say, and turns it into Feeds.
@@ -70,7 +75,7 @@ private:
     void forgetLeftPods(Feed& feed);
     void takeEvents(Feed& feed);
     void takeRows(Feed& feed);
-    PipelineStats stats(ControllerId id, const EngineView::Side& side) const;
+    PipelineStats stats(ControllerId id, const EngineView& view) const;
 
     const std::shared_ptr<Clock> m_clock;
     Mailbox<Transition>& m_transitions;

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <utility>
 
+#include "core/client/call_counter.h"
 #include "core/client/qnam_transport.h"
 #include "core/config/kubeconfig.h"
 
@@ -29,6 +30,15 @@ Connection sandboxConnection(const sandbox::SandboxServer& server) {
     connection.ns = "default";
     connection.userKind = "token";
     return connection;
+}
+
+/// `calls` null: nothing is counted.
+ApiClient::MakeTransport transportMaker(const Connection& connection, std::shared_ptr<CallCounter> calls) {
+    return [connection, calls = std::move(calls)]() -> std::unique_ptr<Transport> {
+        auto transport = std::make_unique<QnamTransport>(connection);
+        if (!calls) return transport;
+        return countedTransport(std::move(transport), calls);
+    };
 }
 
 std::vector<std::string> namesIn(const std::string& listJson) {
@@ -95,12 +105,14 @@ Result<std::unique_ptr<TargetSession>> TargetSession::open(const Target& target,
         session->m_login = prepareLogin(session->m_connection, std::move(options).value());
     }
     session->m_api = std::make_shared<LoopThread>("rc-api");
-    const auto makeTransport = [connection = session->m_connection] { return std::make_unique<QnamTransport>(connection); };
-    const auto makeClient = [&] { return std::make_unique<ApiClient>(*session->m_api, clock, makeTransport); };
-    session->m_events = makeClient();
-    session->m_pods = makeClient();
-    session->m_edits = makeClient();
-    session->m_leases = makeClient();
+    for (auto& calls : session->m_calls) calls = std::make_shared<CallCounter>();
+    const auto makeClient = [&](std::shared_ptr<CallCounter> calls) {
+        return std::make_unique<ApiClient>(*session->m_api, clock, transportMaker(session->m_connection, std::move(calls)));
+    };
+    session->m_events = makeClient(session->m_calls[0]);
+    session->m_pods = makeClient(session->m_calls[1]);
+    session->m_edits = makeClient(nullptr);  // a person's calls are not a controller's
+    session->m_leases = makeClient(nullptr);
     session->m_edits->setRateLimit(-1, 0);  // a person's clicks are slow enough
     session->m_sink = std::make_unique<ApiEventSink>(*session->m_events);
     return session;
@@ -141,7 +153,17 @@ std::function<std::vector<std::string>()> TargetSession::knownNamespaces() {
 
 EnginePorts TargetSession::enginePorts(bool allNamespaces) {
     EnginePorts ports;
-    ports.makeTransport = [connection = m_connection] { return std::make_unique<QnamTransport>(connection); };
+    ports.makeTransport = [connection = m_connection, calls = m_calls](ControllerId id) {
+        return transportMaker(connection, calls[static_cast<std::size_t>(id)])();
+    };
+    for (const auto& calls : m_calls) calls->clear();
+    ports.calls = m_calls;
+    ports.throttling = [this, before = std::array{m_events->stats(), m_pods->stats()}](ControllerId id) {
+        ApiClient::Stats stats = clientOf(id).stats();
+        stats.throttled -= before[static_cast<std::size_t>(id)].throttled;
+        stats.throttledTime -= before[static_cast<std::size_t>(id)].throttledTime;
+        return stats;
+    };
     ports.getPod = [this](const std::string& ns, const std::string& name, CancelToken cancel) {
         return m_pods->getBlocking(podResource(), ns, name, std::move(cancel), kLiveGetTimeout);
     };

@@ -46,6 +46,7 @@ public:
 private:
     TargetSession() = default;
     std::function<std::vector<std::string>()> knownNamespaces();
+    ApiClient& clientOf(ControllerId id) { return id == ControllerId::Students ? *m_events : *m_pods; }
 
     Connection m_connection;
     std::shared_ptr<ExecLogin> m_login;  // null = no exec plugin
@@ -53,6 +54,8 @@ private:
     std::shared_ptr<LoopThread> m_api;
     std::unique_ptr<ApiClient> m_events, m_pods, m_edits, m_leases;
     std::unique_ptr<ApiEventSink> m_sink;
+    /// Of the informers and of the controllers' own clients: what a run's counters start from is noted at its Start.
+    std::array<std::shared_ptr<CallCounter>, kControllerCount> m_calls;
 };
 
 /// Which connection a target means (docs: semantics, "kubeconfig"). Thread: any; reads files.

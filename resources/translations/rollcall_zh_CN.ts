@@ -724,6 +724,14 @@
         <source>Time that the worker busiest with one key has been at it</source>
         <translation>单个键最长的处理时间</translation>
     </message>
+    <message>
+        <source>Calls that had to wait for the client's own rate limit (5/s, burst 10)</source>
+        <translation>因客户端自身限速（5/s，突发 10）而等待的调用数</translation>
+    </message>
+    <message>
+        <source>How long those calls waited, together</source>
+        <translation>这些调用总共等待的时间</translation>
+    </message>
 </context>
 <context>
     <name>Palette</name>
@@ -1852,10 +1860,6 @@
         <translation>单项限速的上限 1000 s</translation>
     </message>
     <message>
-        <source>%1 Its delay is %2 by the item limiter, but the shared bucket (10/s, burst 100) is empty: it waits %3, %4 more.</source>
-        <translation>%1单项限速给出 %2，但共享令牌桶（10/秒，突发 100）已空：需等待 %3，还剩 %4。</translation>
-    </message>
-    <message>
         <source>%1 The item limiter delays it by %2; %3 are left.</source>
         <translation>%1单项限速使其延迟 %2，还剩 %3。</translation>
     </message>
@@ -1955,6 +1959,18 @@
         <source>%1 %2</source>
         <comment>two sentences</comment>
         <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>The shared bucket (%1/s, burst %2) is %3 tokens in debt now.</source>
+        <translation>共享令牌桶（%1/s，突发 %2）现在欠 %3 个令牌。</translation>
+    </message>
+    <message>
+        <source>The shared bucket (%1/s, burst %2) holds %3 tokens now.</source>
+        <translation>共享令牌桶（%1/s，突发 %2）现有 %3 个令牌。</translation>
+    </message>
+    <message>
+        <source>%1 The item limiter asks for %2, but its token was number %3 in the shared bucket's debt: it waits %4, %5 more.</source>
+        <translation>%1按单项限速器应等 %2，但它的令牌在共享令牌桶的欠账中排第 %3：共等 %4，还剩 %5。</translation>
     </message>
 </context>
 <context>
@@ -2449,14 +2465,21 @@
     </message>
 </context>
 <context>
+    <name>rollcall::MetricsModel</name>
+    <message>
+        <source>no answer</source>
+        <translation>无应答</translation>
+    </message>
+    <message>
+        <source>Calls to the API server by verb, resource and HTTP code, informers included</source>
+        <translation>对 API server 的调用，按动词、资源和 HTTP 状态码分列，含 informer</translation>
+    </message>
+</context>
+<context>
     <name>rollcall::MetricsPanel</name>
     <message>
         <source>Metrics</source>
         <translation>指标</translation>
-    </message>
-    <message>
-        <source>As workqueue_* of each controller; charts: the last 5 minutes by the machinery's clock</source>
-        <translation>各控制器的 workqueue_* 指标；图表：按机器时钟的最近 5 分钟</translation>
     </message>
     <message>
         <source>Depth (keys)</source>
@@ -2469,10 +2492,6 @@
     <message>
         <source>Retries a second</source>
         <translation>每秒重试</translation>
-    </message>
-    <message>
-        <source>API calls for Events</source>
-        <translation>事件的 API 调用</translation>
     </message>
     <message>
         <source>Waits in the queue, keys</source>
@@ -2513,6 +2532,14 @@
     <message>
         <source>Time with a worker: p99, p50 dotted</source>
         <translation>处理时间：p99，虚线为 p50</translation>
+    </message>
+    <message>
+        <source>workqueue_* and rest_client_* of each controller; charts: the last 5 minutes by the machinery's clock</source>
+        <translation>每个控制器的 workqueue_* 与 rest_client_*；图表：按机器时钟的最近 5 分钟</translation>
+    </message>
+    <message>
+        <source>API calls a second</source>
+        <translation>每秒 API 调用</translation>
     </message>
 </context>
 <context>

@@ -66,6 +66,7 @@ void warmUp(MainWindow& window, FakeHost& host) {
         p.metrics.queueBuckets[2] += events;
         p.metrics.queueBuckets[3] += events / 2;
         p.posted += events;
+        p.calls = {{{"create", "events", 201}, p.posted}, {{"list", "students", 200}, 1}, {{"watch", "students", 200}, 1}};
         host.publishStats();
         host.changed();
         window.data().apply(host.drain());

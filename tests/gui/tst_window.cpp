@@ -143,7 +143,7 @@ private Q_SLOTS:
         QVERIFY(currentKey(f.window->panel(PanelKind::Pods).table()).isEmpty());
         QVERIFY2(f.window->inspector().yaml().contains(QStringLiteral("school: 深圳中学")),
                  qPrintable(f.window->inspector().yaml()));
-        QVERIFY(f.window->inspector().why().contains(QStringLiteral("shared bucket (10/s, burst 100) is empty")));
+        QVERIFY(f.window->inspector().why().contains(QStringLiteral("in the shared bucket's debt")));
         QCOMPARE(f.find<StateLabel>("inspectedState")->word(), QStringLiteral("Waiting"));
     }
 

@@ -74,6 +74,11 @@ int EventsModel::compareRows(int a, int b, int column) const {
     return left > right ? -1 : left < right ? 1 : 0;
 }
 
+std::optional<qlonglong> EventsModel::sortNumber(int row, int column) const {
+    if (column != Last) return std::nullopt;
+    return -qlonglong(at(row).last.time_since_epoch().count());
+}
+
 QVariant EventsModel::filterValue(int row, int column) const {
     const EventRow& event = at(row);
     using Seconds = std::chrono::duration<double>;

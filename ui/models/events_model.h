@@ -22,6 +22,7 @@ public:
     std::span<const FilterField> filterFields() const override;
     QVariant filterValue(int row, int column) const override;
     int compareRows(int a, int b, int column) const override;
+    std::optional<qlonglong> sortNumber(int row, int column) const override;
     void add(std::vector<EventRow> rows);
 
     static ControllerId controllerOf(const EventRow& row);

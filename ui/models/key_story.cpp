@@ -114,7 +114,8 @@ std::optional<WhyText> keyStory(const LiveData& data, ControllerId controller, c
                                 const std::optional<RunStory>& run) {
     const QueueRow* row = key.empty() ? nullptr : data.queue().row(controller, key);
     if (!row) return std::nullopt;
-    WhyText text = whyText(*row, profile, data.now());
+    const PipelineStats& stats = data.stats(controller);
+    WhyText text = whyText(*row, profile, data.now(), {stats.limiter, stats.bucketTokens});
     if (run && tellsRun(row->state)) text.answer = joined(text.answer, runSentence(*run));
     text.answer = joined(text.answer, eventSentence(data, controller, key));
     text.answer = joined(text.answer, staleSentence(data, controller));

@@ -2,6 +2,7 @@
 #include "ui/models/metrics_history.h"
 
 #include <chrono>
+#include <numeric>
 
 namespace rollcall {
 
@@ -12,12 +13,17 @@ double rate(std::int64_t before, std::int64_t now, double seconds) {
     return seconds > 0 ? double(grown) / seconds : 0;
 }
 
+std::int64_t callsOf(const PipelineStats& stats) {
+    return std::accumulate(stats.calls.begin(), stats.calls.end(), std::int64_t(0),
+                           [](std::int64_t sum, const ApiCallCount& calls) { return sum + calls.count; });
+}
+
 }  // namespace
 
 void MetricsHistory::sample(MonoTime now, const PipelineStats& stats) {
     const QueueNumbers numbers = queueNumbers(stats);
     const MetricsRow& row = numbers.row;
-    const Counters counters{now, row.adds, row.retries, stats.posted + stats.refused, row.queueBuckets, row.workBuckets};
+    const Counters counters{now, row.adds, row.retries, callsOf(stats), row.queueBuckets, row.workBuckets};
     if (m_last && now <= m_last->at) return;  // a paused clock adds no time
     Point point;
     point.depth = double(row.depth);
@@ -25,7 +31,7 @@ void MetricsHistory::sample(MonoTime now, const PipelineStats& stats) {
         const double seconds = std::chrono::duration<double>(now - m_last->at).count();
         point.adds = rate(m_last->adds, counters.adds, seconds);
         point.retries = rate(m_last->retries, counters.retries, seconds);
-        point.posts = rate(m_last->posts, counters.posts, seconds);
+        point.calls = rate(m_last->calls, counters.calls, seconds);
         const Buckets queue = bucketsSince(m_last->queue, counters.queue), work = bucketsSince(m_last->work, counters.work);
         point.queueP50 = quantileOf(queue, 0.5);
         point.queueP99 = quantileOf(queue, 0.99);

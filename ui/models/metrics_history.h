@@ -16,7 +16,7 @@ public:
     static constexpr std::size_t kPoints = 300;
 
     struct Point {
-        double depth = 0, adds = 0, retries = 0, posts = 0;       ///< the last three a second
+        double depth = 0, adds = 0, retries = 0, calls = 0;       ///< the last three a second; calls to the API server
         std::optional<double> queueP50, queueP99, workP50, workP99;  ///< seconds; nothing = no key in that second
     };
 
@@ -27,7 +27,7 @@ public:
 private:
     struct Counters {
         MonoTime at{};
-        std::int64_t adds = 0, retries = 0, posts = 0;
+        std::int64_t adds = 0, retries = 0, calls = 0;
         Buckets queue{}, work{};
     };
     std::deque<Point> m_points;

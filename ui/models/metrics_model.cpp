@@ -2,8 +2,10 @@
 #include "ui/models/metrics_model.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <iterator>
 
+#include "ui/models/plain_text.h"
 #include "ui/models/time_words.h"
 
 namespace rollcall {
@@ -18,7 +20,7 @@ constexpr Column kColumns[] = {
 };
 
 enum class Of { Depth, Adds, Retries, QueueCount, QueueP50, QueueP99, QueueMean, WorkCount, WorkP50, WorkP99, WorkMean,
-                Unfinished, Longest };
+                Unfinished, Longest, Throttled, ThrottledTime };
 
 struct Row {
     Of of;
@@ -48,7 +50,20 @@ constexpr Row kRows[] = {
      QT_TRANSLATE_NOOP("MetricsModel", "Time that the keys now with workers have been there, added up")},
     {Of::Longest, "workqueue_longest_running_processor_seconds",
      QT_TRANSLATE_NOOP("MetricsModel", "Time that the worker busiest with one key has been at it")},
+    {Of::Throttled, "rest_client_rate_limiter_duration_seconds_count",
+     QT_TRANSLATE_NOOP("MetricsModel", "Calls that had to wait for the client's own rate limit (5/s, burst 10)")},
+    {Of::ThrottledTime, "rest_client_rate_limiter_duration_seconds_sum",
+     QT_TRANSLATE_NOOP("MetricsModel", "How long those calls waited, together")},
 };
+constexpr int kFixedRows = int(std::size(kRows));
+
+/// The prefixes are the same in many rows, and the columns are narrow.
+QString shortName(const QString& name) {
+    for (const auto* prefix : {"workqueue_", "rest_client_requests_total ", "rest_client_"}) {
+        if (name.startsWith(QLatin1String(prefix))) return name.mid(QLatin1String(prefix).size());
+    }
+    return name;
+}
 
 QString notMeasured() { return QStringLiteral("–"); }
 
@@ -68,14 +83,58 @@ MetricsModel::MetricsModel(QObject* parent) : TableModel(kColumns, "MetricsModel
 void MetricsModel::setStats(const std::array<PipelineStats, kControllerCount>& stats) {
     m_stats = stats;
     for (std::size_t i = 0; i < stats.size(); ++i) m_numbers[i] = queueNumbers(stats[i]);
+    addCalls();
     Q_EMIT dataChanged(index(0, Students), index(rowCount() - 1, Pods));
 }
 
-void MetricsModel::clear() { setStats({}); }
+void MetricsModel::clear() {
+    if (!m_calls.empty()) {
+        beginRemoveRows({}, kFixedRows, rowCount() - 1);
+        m_calls.clear();
+        endRemoveRows();
+    }
+    setStats({});
+}
 
-int MetricsModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(std::size(kRows)); }
+/// A row for each kind of call that is new, at the end: what is being read does not move.
+void MetricsModel::addCalls() {
+    std::vector<ApiCall> fresh;
+    for (const PipelineStats& stats : m_stats) {
+        for (const ApiCallCount& counted : stats.calls) {
+            const auto is = [&](const ApiCall& call) { return call == counted.call; };
+            if (std::none_of(m_calls.begin(), m_calls.end(), is) && std::none_of(fresh.begin(), fresh.end(), is))
+                fresh.push_back(counted.call);
+        }
+    }
+    if (fresh.empty()) return;
+    beginInsertRows({}, rowCount(), rowCount() + int(fresh.size()) - 1);
+    m_calls.insert(m_calls.end(), fresh.begin(), fresh.end());
+    endInsertRows();
+}
+
+QString MetricsModel::nameOf(int row) const {
+    if (row < kFixedRows) return QString::fromLatin1(kRows[row].name);
+    const ApiCall& call = m_calls[std::size_t(row - kFixedRows)];
+    const QString code = call.code > 0 ? QString::number(call.code) : tr("no answer");
+    return QStringLiteral("rest_client_requests_total %1 %2 %3").arg(shownText(call.verb), shownText(call.resource), code);
+}
+
+QString MetricsModel::meaningOf(int row) const {
+    return row < kFixedRows ? QCoreApplication::translate("MetricsModel", kRows[row].meaning)
+                            : tr("Calls to the API server by verb, resource and HTTP code, informers included");
+}
+
+int MetricsModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : kFixedRows + int(m_calls.size());
+}
 
 QString MetricsModel::value(int row, ControllerId controller) const {
+    if (row >= kFixedRows) {
+        const std::vector<ApiCallCount>& calls = m_stats[std::size_t(controller)].calls;
+        const ApiCall& call = m_calls[std::size_t(row - kFixedRows)];
+        const auto it = std::find_if(calls.begin(), calls.end(), [&](const ApiCallCount& c) { return c.call == call; });
+        return it == calls.end() ? notMeasured() : QString::number(it->count);
+    }
     const QueueNumbers& numbers = m_numbers[std::size_t(controller)];
     const MetricsRow& m = numbers.row;
     switch (kRows[row].of) {
@@ -108,23 +167,25 @@ QString MetricsModel::value(int row, ControllerId controller) const {
             return numbers.measured ? seconds(m.unfinished) : notMeasured();
         case Of::Longest:
             return numbers.measured ? seconds(m.longest) : notMeasured();
+        case Of::Throttled:
+            return QString::number(m_stats[std::size_t(controller)].throttled);
+        case Of::ThrottledTime:
+            return spanText(m_stats[std::size_t(controller)].throttledTime);
     }
     return {};
 }
 
 QVariant MetricsModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
-    const Row& row = kRows[index.row()];
-    const QString name = QString::fromLatin1(row.name);
+    const QString name = nameOf(index.row());
     switch (role) {
         case Qt::DisplayRole:
-            // The prefix is the same in every row, and the columns are narrow.
-            return index.column() == Name ? name.mid(qsizetype(sizeof "workqueue_") - 1)
+            return index.column() == Name ? shortName(name)
                                           : value(index.row(), ControllerId(index.column() - 1));
         case CopyRole:
             return index.column() == Name ? name : value(index.row(), ControllerId(index.column() - 1));
         case Qt::ToolTipRole:
-            return QString(name + u'\n' + QCoreApplication::translate("MetricsModel", row.meaning));
+            return QString(name + u'\n' + meaningOf(index.row()));
         case FilterRole:
             return name;
         case SortRole:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/object_words.h"
 
+#include <charconv>
+
 #include "core/base/time_text.h"
 #include "ui/models/plain_text.h"
 #include "ui/models/time_words.h"
@@ -29,6 +31,14 @@ QString namespaceOf(const std::string& key) {
 
 int compareVersions(const std::string& a, const std::string& b) {
     return a.size() == b.size() ? a.compare(b) : (a.size() < b.size() ? -1 : 1);
+}
+
+std::optional<qlonglong> versionNumber(const std::string& version) {
+    qlonglong number = 0;
+    const char* const end = version.data() + version.size();
+    const auto [stop, error] = std::from_chars(version.data(), end, number);
+    const bool plain = error == std::errc() && stop == end && number > 0 && version.front() != '0';
+    return plain ? std::optional(number) : std::nullopt;
 }
 
 QString versionSortKey(const std::string& version) {

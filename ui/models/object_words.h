@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QString>
+#include <optional>
+#include <string>
 
 #include "core/api/object.h"
 #include "core/base/clock.h"
@@ -22,5 +24,7 @@ QString namespaceOf(const std::string& key);
 int compareVersions(const std::string& a, const std::string& b);
 /// Sorts as apimachinery compares resource versions: longer is newer, then lexical. Never parsed into a number.
 QString versionSortKey(const std::string& version);
+/// The version as a number that orders as compareVersions() does; nothing = it is not one (opaque, or too long).
+std::optional<qlonglong> versionNumber(const std::string& version);
 
 }  // namespace rollcall

@@ -52,6 +52,7 @@ public:
             std::string id = idOf(row);
             if (const int known = rowOf(id); known >= 0) {
                 m_rows[std::size_t(known)] = {std::move(row), touched, {}};
+                stored(known);
                 changed.push_back(known);
             } else if (const auto [it, isNew] = addedIndex.try_emplace(std::move(id), added.size()); isNew) {
                 added.push_back({std::move(row), touched, {}});
@@ -73,6 +74,7 @@ public:
 
     void clear() override {
         beginResetModel();
+        erased(0, int(m_rows.size()) - 1);
         m_rows.clear();
         m_index.clear();
         endResetModel();
@@ -98,6 +100,9 @@ public:
 
 protected:
     virtual std::string idOf(const Row& row) const = 0;
+    /// For what a model keeps beside its rows: told before the signals. A row that is new has the next number.
+    virtual void stored(int) {}
+    virtual void erased(int /*first*/, int /*last*/) {}
 
     void announce(std::vector<int> rows) {
         std::sort(rows.begin(), rows.end());
@@ -116,6 +121,7 @@ protected:
             beginRemoveRows({}, it->first, it->second);
             for (int row = it->first; row <= it->second; ++row) m_index.erase(idOf(at(row)));
             m_rows.erase(m_rows.begin() + it->first, m_rows.begin() + it->second + 1);
+            erased(it->first, it->second);
             endRemoveRows();
         }
         // Once for all runs; nobody asks for a row by id while rows are on their way out.
@@ -137,6 +143,7 @@ private:
         for (Entry& entry : added) {
             m_index.emplace(idOf(entry.row), int(m_rows.size()));
             m_rows.push_back(std::move(entry));
+            stored(int(m_rows.size()) - 1);
         }
         endInsertRows();
     }

@@ -77,6 +77,12 @@ int StudentsModel::compareRows(int a, int b, int column) const {
     return RowTableModel::compareRows(a, b, column);
 }
 
+std::optional<qlonglong> StudentsModel::sortNumber(int row, int column) const {
+    if (column == Version) return versionNumber(at(row).object->meta.resourceVersion);
+    if (column == Age) return -creationNanos(at(row).object->meta);
+    return std::nullopt;
+}
+
 QVariant StudentsModel::filterValue(int row, int column) const {
     const Student& s = *at(row).object;
     if (column == Key) {

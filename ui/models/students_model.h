@@ -23,6 +23,7 @@ public:
     std::span<const FilterField> filterFields() const override;
     QVariant filterValue(int row, int column) const override;
     int compareRows(int a, int b, int column) const override;
+    std::optional<qlonglong> sortNumber(int row, int column) const override;
     void clear() override;
 
     /// The queue's news about Students; keys without an object are remembered, for the row may come later.

@@ -98,8 +98,27 @@ void TableFilter::number(Rows& places) const {
 void TableFilter::rebuild() {
     m_changed.clear();
     m_rows = accepted();
-    if (m_sortColumn >= 0) std::sort(m_rows.begin(), m_rows.end(), [this](int a, int b) { return before(a, b); });
+    sortRows(m_rows);
     number(m_places);
+}
+
+/// The same order as before(). Comparing two rows goes to two objects far apart in memory, seventeen times for each of a
+/// hundred thousand rows; where a number stands for the row, that is read once.
+void TableFilter::sortRows(Rows& rows) const {
+    constexpr std::size_t kMany = 512;
+    std::vector<std::pair<qlonglong, int>> numbers;
+    if (rows.size() >= kMany && m_sortColumn >= 0) {
+        numbers.reserve(rows.size());
+        for (const int row : rows) {
+            const auto number = m_model->sortNumber(row, m_sortColumn);
+            if (!number) break;
+            numbers.emplace_back(m_order == Qt::AscendingOrder ? *number : -*number, row);
+        }
+    }
+    if (numbers.empty() || numbers.size() < rows.size())
+        return std::sort(rows.begin(), rows.end(), [this](int a, int b) { return before(a, b); });
+    std::sort(numbers.begin(), numbers.end());
+    std::transform(numbers.begin(), numbers.end(), rows.begin(), [](const auto& n) { return n.second; });
 }
 
 /// Which rows are shown is another question now; those that stay keep their order.
@@ -115,7 +134,7 @@ void TableFilter::refilter() {
     std::copy_if(m_rows.begin(), m_rows.end(), std::back_inserter(stay), [&](int row) { return shown[std::size_t(row)]; });
     if (come.empty() && stay.size() == m_rows.size()) return;
     const auto less = [this](int a, int b) { return before(a, b); };
-    std::sort(come.begin(), come.end(), less);
+    sortRows(come);
     Rows next(stay.size() + come.size());
     std::merge(stay.begin(), stay.end(), come.begin(), come.end(), next.begin(), less);
     changeOrder(std::move(next));
@@ -127,7 +146,7 @@ void TableFilter::sort(int column, Qt::SortOrder order) {
     if (!m_model) return;
     settle();
     Rows next = m_rows;
-    std::sort(next.begin(), next.end(), [this](int a, int b) { return before(a, b); });
+    sortRows(next);
     changeOrder(std::move(next));
 }
 
@@ -159,6 +178,14 @@ void TableFilter::sourceChanged(int first, int last) {
     if (!m_late.isActive()) m_late.start(0);
 }
 
+/// Shown where it belongs between its neighbours, or hidden as it should be.
+bool TableFilter::isInPlace(int row) const {
+    const int place = m_places[std::size_t(row)];
+    if (accepts(row) != (place >= 0)) return false;
+    if (place > 0 && before(row, m_rows[std::size_t(place) - 1])) return false;
+    return place < 0 || std::size_t(place) + 1 == m_rows.size() || !before(m_rows[std::size_t(place) + 1], row);
+}
+
 /// Puts all rows that have changed where they belong.
 void TableFilter::settle() {
     m_late.stop();
@@ -166,6 +193,8 @@ void TableFilter::settle() {
     Rows changed = std::exchange(m_changed, {});
     std::sort(changed.begin(), changed.end());
     changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
+    // Mostly nothing moves, and a pass over all rows is saved: when each is right beside its neighbours, all are in order.
+    if (std::all_of(changed.begin(), changed.end(), [this](int row) { return isInPlace(row); })) return;
     std::vector<bool> taken(m_places.size(), false);
     for (const int row : changed) taken[std::size_t(row)] = true;
     Rows kept, moving;
@@ -199,7 +228,7 @@ void TableFilter::sourceInserted(int first, int last) {
     for (int row = first; row <= last; ++row) {
         if (accepts(row)) come.push_back(row);
     }
-    std::sort(come.begin(), come.end(), [this](int a, int b) { return before(a, b); });
+    sortRows(come);
     insertRuns(come);
 }
 

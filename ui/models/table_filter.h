@@ -51,10 +51,12 @@ private:
     bool accepts(int row) const;
     bool before(int a, int b) const;
     Rows accepted() const;
+    void sortRows(Rows& rows) const;
     void number(Rows& places) const;
     void refilter();
     void rebuild();
     void settle();
+    bool isInPlace(int row) const;
     void changeOrder(Rows next);
     void sourceChanged(int first, int last);
     void sourceInserted(int first, int last);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -53,6 +54,8 @@ public:
     /// Below, at or above 0 as row `a` stands before, beside or behind `b` when sorted by that column. By SortRole, if a model
     /// knows nothing quicker.
     virtual int compareRows(int a, int b, int column) const;
+    /// A number that orders as compareRows() does, if the column has one: very many rows are sorted by it, each asked once.
+    virtual std::optional<qlonglong> sortNumber(int /*row*/, int /*column*/) const { return std::nullopt; }
     /// The columns that the filter knows by name.
     virtual std::span<const FilterField> filterFields() const { return {}; }
     /// What `name:value` looks at: a double (spans in seconds), or text, one meaning a line (the English word, the shown one).

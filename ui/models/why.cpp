@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/models/plain_text.h"
 #include "ui/models/time_words.h"
@@ -15,14 +16,34 @@ struct Why {
     Q_DECLARE_TR_FUNCTIONS(Why)
 };
 
-// client-go util/workqueue/default_rate_limiters.go, DefaultTypedControllerRateLimiter: 5 ms · 2^n up to 1000 s for the
-// item; one bucket of 100 tokens, 10 a second, for all items; the longer of the two counts.
-constexpr Duration kBaseDelay = std::chrono::milliseconds(5);
+/// What the limiters of a kind are made of. client-go util/workqueue/default_rate_limiters.go
+/// (DefaultTypedControllerRateLimiter, DefaultTypedItemBasedRateLimiter), kubernetes/sample-controller controller.go.
+struct LimiterParts {
+    Duration base;       ///< base · 2^n for the item, up to 1000 s
+    int qps = 0, burst = 0;  ///< of the bucket for all items; the longer of the two counts; 0 = no bucket
+};
+
+LimiterParts partsOf(LimiterKind kind) {
+    using std::chrono::milliseconds;
+    switch (kind) {
+        case LimiterKind::ControllerDefault:
+            return {milliseconds(5), 10, 100};
+        case LimiterKind::ItemOnly:
+            return {milliseconds(5)};
+        case LimiterKind::ItemBased:
+            return {milliseconds(1)};
+        case LimiterKind::SampleController:
+            return {milliseconds(5), 50, 300};
+    }
+    return {};
+}
+
 constexpr Duration kMaxDelay = std::chrono::seconds(1000);
 
-Duration itemDelay(int earlierFailures) {
-    constexpr int kFirstAtCap = 18;  // 5 ms · 2^18 = 1310 s
-    return earlierFailures >= kFirstAtCap ? kMaxDelay : kBaseDelay * (std::int64_t(1) << std::max(earlierFailures, 0));
+Duration itemDelay(Duration base, int earlierFailures) {
+    constexpr int kPastAnyCap = 20;  // 1 ms · 2^20 = 1049 s
+    if (earlierFailures >= kPastAnyCap) return kMaxDelay;
+    return std::min(base * (std::int64_t(1) << std::max(earlierFailures, 0)), kMaxDelay);
 }
 
 QString superscript(int n) {
@@ -38,26 +59,43 @@ QString failureClause(const QueueRow& row) {
     return Why::tr("Retry %1 failed (%2).").arg(row.retries - 1).arg(shownText(row.lastError));
 }
 
-QString waitingAnswer(const QueueRow& row, MonoTime now) {
-    const int power = std::max(row.retries - 1, 0);
-    const Duration item = itemDelay(power);
-    const QString left = spanText(row.readyAt - now);
-    const QString formula = item >= kMaxDelay
-                                ? Why::tr("the item limiter's cap of 1000 s")
-                                : QStringLiteral("5 ms × 2%1 = %2").arg(superscript(power), spanText(item));
-    // The delay heap rounds nothing; a millisecond of slack only covers the time between When() and AddAfter().
-    if (row.delay > item + std::chrono::milliseconds(1)) {
-        return Why::
-            tr("%1 Its delay is %2 by the item limiter, but the shared bucket (10/s, burst 100) is empty: it waits %3, "
-               "%4 more.")
-                .arg(failureClause(row), formula, spanText(row.delay), left);
-    }
-    return Why::tr("%1 The item limiter delays it by %2; %3 are left.").arg(failureClause(row), formula, left);
-}
-
 /// Chinese sets no space between sentences.
 QString twoSentences(const QString& first, const QString& second) {
     return Why::tr("%1 %2", "two sentences").arg(first, second);
+}
+
+/// Where the bucket that all keys share stands now.
+QString bucketAnswer(const LimiterParts& parts, const LimiterFacts& facts) {
+    if (parts.qps == 0 || !facts.bucketTokens) return {};
+    const double tokens = *facts.bucketTokens;
+    const QString amount = QString::number(std::abs(tokens), 'f', std::abs(tokens) < 10 ? 1 : 0);
+    const QString sentence = tokens < 0 ? Why::tr("The shared bucket (%1/s, burst %2) is %3 tokens in debt now.")
+                                        : Why::tr("The shared bucket (%1/s, burst %2) holds %3 tokens now.");
+    return sentence.arg(parts.qps).arg(parts.burst).arg(amount);
+}
+
+/// The item's delay against the bucket's. A reservation waits for the debt that it leaves, so its delay times the rate is
+/// that debt (golang.org/x/time/rate, durationFromTokens).
+QString waitingAnswer(const QueueRow& row, MonoTime now, const LimiterFacts& facts) {
+    const LimiterParts parts = partsOf(facts.kind);
+    const int power = std::max(row.retries - 1, 0);
+    const Duration item = itemDelay(parts.base, power);
+    const QString left = spanText(row.readyAt - now);
+    const QString formula =
+        item >= kMaxDelay
+            ? Why::tr("the item limiter's cap of 1000 s")
+            : QStringLiteral("%1 × 2%2 = %3").arg(spanText(parts.base), superscript(power), spanText(item));
+    QString answer = Why::tr("%1 The item limiter delays it by %2; %3 are left.").arg(failureClause(row), formula, left);
+    // The delay heap rounds nothing; a millisecond of slack only covers the time between When() and AddAfter().
+    if (parts.qps > 0 && row.delay > item + std::chrono::milliseconds(1)) {
+        const double debt = std::chrono::duration<double>(row.delay).count() * parts.qps;
+        const QString number = QString::number(std::ceil(debt - 1e-6), 'f', 0);
+        answer = Why::tr("%1 The item limiter asks for %2, but its token was number %3 in the shared bucket's debt: it "
+                         "waits %4, %5 more.")
+                     .arg(failureClause(row), formula, number, spanText(row.delay), left);
+    }
+    const QString bucket = bucketAnswer(parts, facts);
+    return bucket.isEmpty() ? answer : twoSentences(answer, bucket);
 }
 
 QString readyAnswer(const QueueRow& row) {
@@ -86,10 +124,10 @@ QString syncedAnswer(const QueueRow& row) {
 
 }  // namespace
 
-WhyText whyText(const QueueRow& row, const Profile& profile, MonoTime now) {
+WhyText whyText(const QueueRow& row, const Profile& profile, MonoTime now, const LimiterFacts& limiter) {
     switch (row.state) {
         case KeyState::Waiting:
-            return {Why::tr("Why is it waiting?"), waitingAnswer(row, now)};
+            return {Why::tr("Why is it waiting?"), waitingAnswer(row, now, limiter)};
         case KeyState::Ready:
             return {Why::tr("Why is it not running yet?"), readyAnswer(row)};
         case KeyState::Processing:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <optional>
 
 #include "core/session/feed.h"
 #include "core/session/profile.h"
@@ -15,7 +16,13 @@ struct WhyText {
     QString answer;
 };
 
+/// Of the run that the key belongs to: which limiter its queue was built with, and where that one's bucket stands.
+struct LimiterFacts {
+    LimiterKind kind = LimiterKind::ControllerDefault;
+    std::optional<double> bucketTokens;  ///< negative = debt; nothing = not known, or there is no bucket
+};
+
 /// Thread: pure.
-WhyText whyText(const QueueRow& row, const Profile& profile, MonoTime now);
+WhyText whyText(const QueueRow& row, const Profile& profile, MonoTime now, const LimiterFacts& limiter = {});
 
 }  // namespace rollcall

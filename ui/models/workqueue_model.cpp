@@ -73,6 +73,11 @@ int WorkqueueModel::compareRows(int a, int b, int column) const {
     return left < right ? -1 : left > right ? 1 : 0;
 }
 
+std::optional<qlonglong> WorkqueueModel::sortNumber(int row, int column) const {
+    if (column == Key || column == LastError || column == Version) return std::nullopt;
+    return sortValue(at(row), column).toLongLong();
+}
+
 QVariant WorkqueueModel::filterValue(int row, int column) const {
     const QueueRow& entry = at(row);
     using Seconds = std::chrono::duration<double>;
@@ -104,10 +109,23 @@ const QueueRow* WorkqueueModel::row(ControllerId controller, std::string_view ke
 }
 
 int WorkqueueModel::countOf(int controller) const {
-    if (controller < 0) return rowCount();
-    int count = 0;
-    for (int i = 0; i < rowCount(); ++i) count += int(at(i).controller) == controller ? 1 : 0;
-    return count;
+    return controller < 0 ? rowCount() : m_counts[std::size_t(controller)];
+}
+
+void WorkqueueModel::stored(int row) {
+    const Place place{at(row).controller, isInQueue(at(row).state)};
+    if (row == int(m_places.size())) {
+        m_places.push_back(place);
+        ++m_counts[std::size_t(place.controller)];
+    } else {
+        m_places[std::size_t(row)] = place;  // of the same controller: that is part of the id
+    }
+}
+
+void WorkqueueModel::erased(int first, int last) {
+    const auto from = m_places.begin() + first, to = m_places.begin() + last + 1;
+    for (auto it = from; it != to; ++it) --m_counts[std::size_t(it->controller)];
+    m_places.erase(from, to);
 }
 
 void WorkqueueModel::removeKeys(const std::vector<std::pair<ControllerId, std::string>>& keys) {

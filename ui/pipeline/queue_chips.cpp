@@ -58,14 +58,12 @@ QueueChips collectChips(const WorkqueueModel& model, ControllerId controller, co
     chips.workers.resize(lanes.size());
     for (const WorkerLane& lane : lanes) chips.workerSince.push_back(lane.since);
     std::array<std::vector<const QueueRow*>, kLaneCount> rows;
-    for (int i = 0; i < model.rowCount(); ++i) {
-        const QueueRow& row = model.at(i);
-        if (row.controller != controller || !WorkqueueModel::isInQueue(row.state)) continue;
+    model.forEachInQueue(controller, [&](const QueueRow& row) {
         if (row.state == KeyState::Ready) rows[std::size_t(Lane::Ready)].push_back(&row);
         if (row.state == KeyState::Waiting) rows[std::size_t(Lane::Waiting)].push_back(&row);
         if (row.state == KeyState::Parked) rows[std::size_t(Lane::Parked)].push_back(&row);
         if (row.state == KeyState::Processing || row.state == KeyState::Parked) placeInWorker(chips, row, model.now());
-    }
+    });
     for (std::size_t lane = 0; lane < rows.size(); ++lane) {
         auto& list = rows[lane];
         const std::size_t shown = std::min(list.size(), QueueChips::kMaxChips);

@@ -18,7 +18,7 @@ namespace rollcall {
 
 namespace {
 
-enum Chart { Depth, Adds, QueueTime, WorkTime, Retries, Posts };
+enum Chart { Depth, Adds, QueueTime, WorkTime, Retries, Calls };
 
 using Point = MetricsHistory::Point;
 
@@ -83,7 +83,7 @@ QWidget* MetricsPanel::buildCharts() {
     using ChartUnit = LineChart::Unit;
     constexpr ChartUnit kUnits[] = {ChartUnit::Count,   ChartUnit::PerSecond, ChartUnit::Seconds,
                                     ChartUnit::Seconds, ChartUnit::PerSecond, ChartUnit::PerSecond};
-    constexpr const char* kNames[] = {"chartDepth", "chartAdds", "chartQueueTime", "chartWorkTime", "chartRetries", "chartPosts"};
+    constexpr const char* kNames[] = {"chartDepth", "chartAdds", "chartQueueTime", "chartWorkTime", "chartRetries", "chartCalls"};
     for (std::size_t i = 0; i < m_charts.size(); ++i) {
         m_charts[i] = new LineChart(m_theme, kUnits[i], box);
         m_charts[i]->setObjectName(QLatin1String(kNames[i]));
@@ -108,13 +108,14 @@ void MetricsPanel::retranslate() {
     m_title->setText(title());
     setAccessibleName(title());
     m_table->setAccessibleName(title());
-    m_note->setFullText(tr("As workqueue_* of each controller; charts: the last 5 minutes by the machinery's clock"));
+    m_note->setFullText(
+        tr("workqueue_* and rest_client_* of each controller; charts: the last 5 minutes by the machinery's clock"));
     m_charts[Depth]->setTitle(tr("Depth (keys)"));
     m_charts[Adds]->setTitle(tr("Adds a second"));
     m_charts[QueueTime]->setTitle(tr("Wait in the queue: p99, p50 dotted"));
     m_charts[WorkTime]->setTitle(tr("Time with a worker: p99, p50 dotted"));
     m_charts[Retries]->setTitle(tr("Retries a second"));
-    m_charts[Posts]->setTitle(tr("API calls for Events"));
+    m_charts[Calls]->setTitle(tr("API calls a second"));
     m_histograms[0]->setTitle(tr("Waits in the queue, keys"));
     m_histograms[1]->setTitle(tr("Times with a worker, keys"));
     for (HistogramChart* h : m_histograms) h->setNames(tr("Students"), tr("Pods"));
@@ -130,7 +131,7 @@ void MetricsPanel::fillCharts() {
     both(m_charts[Depth], &Point::depth);
     both(m_charts[Adds], &Point::adds);
     both(m_charts[Retries], &Point::retries);
-    both(m_charts[Posts], &Point::posts);
+    both(m_charts[Calls], &Point::calls);
     using Quantile = std::optional<double> Point::*;
     const auto quantiles = [&](LineChart* chart, Quantile half, Quantile most) {
         const MetricsHistory& students = m_data.history(ControllerId::Students);

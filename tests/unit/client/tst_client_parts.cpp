@@ -2,6 +2,7 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+#include "core/client/call_counter.h"
 #include "core/client/endpoint.h"
 #include "core/client/line_splitter.h"
 #include "core/client/rest_options.h"
@@ -28,7 +29,82 @@ private Q_SLOTS:
     void warnings();
     void listQuery();
     void writeQuery();
+    void callsAreNamedAsTheApiServerNamesThem_data();
+    void callsAreNamedAsTheApiServerNamesThem();
+    void callsAreCountedWithTheirCode();
 };
+
+// The expected answers: apiserver pkg/endpoints/request/requestinfo_test.go.
+void ClientPartsTest::callsAreNamedAsTheApiServerNamesThem_data() {
+    QTest::addColumn<QByteArray>("method");
+    QTest::addColumn<QByteArray>("path");
+    QTest::addColumn<bool>("watch");
+    QTest::addColumn<QByteArray>("expected");
+    const auto row = [](const char* name, const char* method, const char* path, const char* expected, bool watch = false) {
+        QTest::newRow(name) << QByteArray(method) << QByteArray(path) << watch << QByteArray(expected);
+    };
+    row("namespaces", "GET", "/api/v1/namespaces", "list namespaces");
+    row("namespace", "GET", "/api/v1/namespaces/other", "get namespaces");
+    row("list", "GET", "/api/v1/namespaces/other/pods", "list pods");
+    row("get", "GET", "/api/v1/namespaces/other/pods/foo", "get pods");
+    row("all", "GET", "/api/v1/pods", "list pods");
+    row("watch", "GET", "/api/v1/pods", "watch pods", true);
+    row("delete", "DELETE", "/api/v1/namespaces/other/pods/foo", "delete pods");
+    row("delete all", "DELETE", "/api/v1/namespaces/other/pods", "deletecollection pods");
+    row("create", "POST", "/api/v1/namespaces/other/pods", "create pods");
+    row("status", "PATCH", "/api/v1/namespaces/other/pods/foo/status", "patch pods/status");
+    row("group", "PUT", "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases/x", "update leases");
+    row("no resource", "GET", "/version", "get /version");
+}
+
+void ClientPartsTest::callsAreNamedAsTheApiServerNamesThem() {
+    QFETCH(QByteArray, method);
+    QFETCH(QByteArray, path);
+    QFETCH(bool, watch);
+    QFETCH(QByteArray, expected);
+    HttpRequest request;
+    request.method = method.toStdString();
+    request.path = path.toStdString();
+    if (watch) request.query = {{"allowWatchBookmarks", "true"}, {"watch", "true"}};
+    const ApiCall call = apiCallOf(request);
+    QCOMPARE(QByteArray::fromStdString(call.verb + ' ' + call.resource), expected);
+}
+
+void ClientPartsTest::callsAreCountedWithTheirCode() {
+    struct Scripted final : Transport {
+        std::unique_ptr<RequestHandle> send(HttpRequest, std::function<void(Result<HttpAnswer>)> done) override {
+            HttpAnswer answer;
+            answer.status = 409;
+            done(answer);
+            return std::make_unique<RequestHandle>();
+        }
+        std::unique_ptr<RequestHandle> openStream(HttpRequest request, StreamCallbacks callbacks) override {
+            if (request.path != "/api/v1/nodes") callbacks.onOpen(200);
+            if (request.path == "/api/v1/nodes") callbacks.onClosed(makeError(ErrorKind::Network, "refused"));
+            return std::make_unique<RequestHandle>();
+        }
+    };
+    const auto counter = std::make_shared<CallCounter>();
+    const auto transport = countedTransport(std::make_unique<Scripted>(), counter);
+    HttpRequest request;
+    request.method = "POST";
+    request.path = "/api/v1/namespaces/a/events";
+    int answers = 0;
+    const auto count = [&](const Result<HttpAnswer>& answer) { answers += answer->status; };
+    for (int i = 0; i < 3; ++i) (void)transport->send(request, count);
+    QCOMPARE(answers, 3 * 409);
+    request = {};
+    request.query = {{"watch", "true"}};
+    for (const char* path : {"/api/v1/pods", "/api/v1/nodes"}) {
+        request.path = path;
+        (void)transport->openStream(request, {});
+    }
+    const std::vector<ApiCallCount> expected{
+        {{"create", "events", 409}, 3}, {{"watch", "nodes", 0}, 1}, {{"watch", "pods", 200}, 1}};
+    QVERIFY(counter->counts() == expected);
+    counter->clear();
+    QVERIFY(counter->counts().empty());
+}
 
 void ClientPartsTest::splitsLines() {
     LineSplitter splitter;

@@ -3,6 +3,7 @@
 #include <QItemSelectionModel>
 #include <QSignalSpy>
 #include <QTest>
+#include <random>
 
 #include "model_rows.h"
 #include "ui/models/live_data.h"
@@ -162,6 +163,62 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), 1);
         QVERIFY(model.row(ControllerId::Students, "a/b"));
         QVERIFY(!model.row(ControllerId::Pods, "a/b"));
+    }
+
+    void manyRowsAreOrderedAsFewAre() {
+        StudentsModel model;
+        std::vector<StudentRow> rows;
+        for (int i = 0; i < 2000; ++i)
+            rows.push_back(studentRow("a", "s" + std::to_string(i), std::to_string((i * 7919) % 1500 + 1)));
+        model.upsert(std::move(rows));
+        for (const char* odd : {"", "opaque"}) {  // one version that is no number, and all are compared as text again
+            if (*odd) model.upsert({studentRow("a", "odd", odd)});
+            for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+                TableFilter filter;
+                filter.setSourceModel(&model);
+                filter.sort(StudentsModel::Version, order);
+                for (int i = 1; i < filter.rowCount(); ++i) {
+                    const int a = filter.mapToSource(filter.index(i - 1, 0)).row();
+                    const int b = filter.mapToSource(filter.index(i, 0)).row();
+                    const int compared = model.compareRows(a, b, StudentsModel::Version);
+                    QVERIFY(compared == 0 ? a < b : order == Qt::AscendingOrder ? compared < 0 : compared > 0);
+                }
+            }
+        }
+    }
+
+    void theQueuesNumbersFollowItsRows() {
+        WorkqueueModel model;
+        std::mt19937 random(7);
+        constexpr KeyState kStates[] = {KeyState::Ready, KeyState::Processing, KeyState::Waiting, KeyState::Parked,
+                                        KeyState::Synced};
+        for (int round = 0; round < 200; ++round) {
+            std::vector<QueueRow> rows;
+            std::vector<std::pair<ControllerId, std::string>> gone;
+            for (int i = 0; i < 6; ++i) {
+                const auto controller = ControllerId(random() % 2);
+                const std::string key = "a/" + std::to_string(random() % 40);
+                if (random() % 4 == 0)
+                    gone.emplace_back(controller, key);
+                else
+                    rows.push_back(queueRow(key, kStates[random() % std::size(kStates)], controller));
+            }
+            model.upsert(std::move(rows));
+            model.removeKeys(gone);
+            if (round == 120) model.clear();
+            for (const ControllerId id : {ControllerId::Students, ControllerId::Pods}) {
+                int all = 0;
+                std::vector<std::string> expected, found;
+                for (int i = 0; i < model.rowCount(); ++i) {
+                    const QueueRow& row = model.at(i);
+                    all += row.controller == id ? 1 : 0;
+                    if (row.controller == id && WorkqueueModel::isInQueue(row.state)) expected.push_back(row.key);
+                }
+                model.forEachInQueue(id, [&](const QueueRow& row) { found.push_back(row.key); });
+                QCOMPARE(model.countOf(int(id)), all);
+                QCOMPARE(found, expected);
+            }
+        }
     }
 
     void studentsShowTheStateOfTheirKey() {

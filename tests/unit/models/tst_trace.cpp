@@ -167,6 +167,35 @@ private Q_SLOTS:
         QCOMPARE(model.index(0, MetricsModel::Name).data(CopyRole).toString(), QStringLiteral("workqueue_depth"));
     }
 
+    void apiCallsAreRowsOfTheirOwnBehindTheQueuesMetrics() {
+        MetricsModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+        const int fixed = model.rowCount();
+        PipelineStats students, pods;
+        students.calls = {{{"create", "events", 201}, 3}, {{"list", "students", 200}, 1}};
+        students.throttled = 2;
+        students.throttledTime = 1500ms;
+        model.setStats({students, pods});
+        QCOMPARE(model.rowCount(), fixed + 2);
+        QCOMPARE(model.index(fixed, MetricsModel::Name).data().toString(), QStringLiteral("create events 201"));
+        QCOMPARE(model.value(fixed, ControllerId::Students), QStringLiteral("3"));
+        QCOMPARE(model.value(fixed, ControllerId::Pods), QStringLiteral("–"));
+        QCOMPARE(model.value(fixed - 2, ControllerId::Students), QStringLiteral("2"));
+        QCOMPARE(model.value(fixed - 1, ControllerId::Students), QStringLiteral("1.5 s"));
+        pods.calls = {{{"get", "pods", 404}, 1}, {{"list", "students", 200}, 1}};
+        model.setStats({students, pods});  // the new one comes last, the rest stays where it is
+        QCOMPARE(model.rowCount(), fixed + 3);
+        QCOMPARE(model.index(fixed + 2, MetricsModel::Name).data(CopyRole).toString(),
+                 QStringLiteral("rest_client_requests_total get pods 404"));
+        model.clear();
+        QCOMPARE(model.rowCount(), fixed);
+        MetricsHistory history;
+        history.sample(MonoTime(1s), students);
+        students.calls[0].count = 13;
+        history.sample(MonoTime(3s), students);
+        QCOMPARE(history.points().back().calls, 5.0);
+    }
+
     void differencesAreTheFewestLines() {
         const QStringList before{QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("c"), QStringLiteral("d")};
         const QStringList after{QStringLiteral("a"), QStringLiteral("x"), QStringLiteral("c"), QStringLiteral("d"), QStringLiteral("e")};

@@ -67,9 +67,26 @@ private Q_SLOTS:
         row.lastError = "boom";
         const QString answer = whyText(row, {}, MonoTime(1s)).answer;
         QVERIFY2(answer.contains(QStringLiteral("5 ms × 2⁰ = 5 ms")), qPrintable(answer));
-        QVERIFY(answer.contains(QStringLiteral("bucket (10/s, burst 100) is empty")));
-        QVERIFY(answer.contains(QStringLiteral("1.2 s")));
-        QVERIFY(answer.contains(QStringLiteral("1.0 s more")));
+        // golang.org/x/time/rate: a reservation waits as long as the debt that it leaves takes to be paid: 12 tokens at 10/s.
+        QVERIFY(answer.contains(QStringLiteral("number 12 in the shared bucket's debt: it waits 1.2 s, 1.0 s more")));
+        QVERIFY(!answer.contains(QStringLiteral("burst")));  // where the bucket stands is said only when it is known
+    }
+
+    void whySaysWhereTheBucketStands() {
+        QueueRow row = queueRow("a/b", KeyState::Waiting);
+        row.retries = 1;
+        row.delay = 1200ms;
+        row.readyAt = MonoTime(2s);
+        const auto answer = [&](LimiterKind kind, std::optional<double> tokens) {
+            return whyText(row, {}, MonoTime(1s), {kind, tokens}).answer;
+        };
+        QVERIFY(answer(LimiterKind::ControllerDefault, -12.0)
+                    .endsWith(QStringLiteral("The shared bucket (10/s, burst 100) is 12 tokens in debt now.")));
+        QVERIFY(answer(LimiterKind::SampleController, 3.5)
+                    .endsWith(QStringLiteral("The shared bucket (50/s, burst 300) holds 3.5 tokens now.")));
+        QVERIFY(answer(LimiterKind::SampleController, 3.5).contains(QStringLiteral("number 60 in")));
+        row.delay = 1ms;  // client-go's DefaultTypedItemBasedRateLimiter begins with 1 ms and has no bucket
+        QVERIFY(answer(LimiterKind::ItemBased, {}).contains(QStringLiteral("1 ms × 2⁰ = 1 ms")));
     }
 
     void whyKnowsTheLimitersCap() {

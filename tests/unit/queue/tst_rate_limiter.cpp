@@ -19,6 +19,7 @@ private Q_SLOTS:
     void bucketRefillsUpToTheBurst();
     void bucketIsNeverPaidBackByForget();
     void maxOfRateLimiter();
+    void theBucketsDebtIsSeenThroughTheOthers();
     void itemFastSlowRateLimiter();
     void withMaxWaitRateLimiter();
     void itemBasedDefaultBeginsAtOneMillisecond();
@@ -95,6 +96,15 @@ void TestRateLimiter::bucketIsNeverPaidBackByForget() {
     limiter.forget("k");
     QCOMPARE(limiter.numRequeues("k"), 0);
     QCOMPARE(limiter.when("k"), Duration(1s));
+}
+
+void TestRateLimiter::theBucketsDebtIsSeenThroughTheOthers() {
+    auto clock = std::make_shared<FakeClock>();
+    const auto controller = defaultControllerRateLimiter(clock);
+    for (int i = 0; i < 112; ++i) controller->when(std::to_string(i));
+    QVERIFY(qAbs(controller->bucketTokens().value_or(0) + 12) < 1e-6);  // burst 100
+    QCOMPARE(MaxWaitRateLimiter(controller, 1s).bucketTokens(), controller->bucketTokens());
+    QVERIFY(!defaultItemBasedRateLimiter()->bucketTokens());
 }
 
 void TestRateLimiter::maxOfRateLimiter() {

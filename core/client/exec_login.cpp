@@ -12,6 +12,12 @@
 
 namespace rollcall {
 
+namespace {
+
+constexpr const char* kCancelledText = "the login was cancelled";
+
+}  // namespace
+
 /// State under the mutex, and the run, which belongs to the login thread.
 class ExecLogin::Core : public std::enable_shared_from_this<ExecLogin::Core> {
 public:
@@ -50,6 +56,7 @@ public:
 
     void begin();  // the login thread, as all that follows
     void cancel();
+    void resume() { m_cancelled = false; }
     void close() {
         m_closed = true;
         cancel();
@@ -100,10 +107,12 @@ private:
     std::uint64_t m_round = 0;  // of questions: a late answer is none
     bool m_asking = false;
     bool m_closed = false;
+    bool m_cancelled = false;  // until resume()
 };
 
 void ExecLogin::Core::begin() {
     if (m_closed) return settle(makeError(ErrorKind::Cancelled, "the connection was closed"));
+    if (m_cancelled) return settle(makeError(ErrorKind::Cancelled, kCancelledText));
     if (m_options.onRunning) m_options.onRunning(true);
     m_search.path = m_options.environment("PATH");
     m_search.home = m_options.environment("HOME");
@@ -179,9 +188,10 @@ void ExecLogin::Core::printed(Result<std::string> text) {
 }
 
 void ExecLogin::Core::cancel() {
+    m_cancelled = true;
     if (m_run) return m_run->cancel();
     if (!std::exchange(m_asking, false)) return;
-    settle(makeError(ErrorKind::Cancelled, "the login was cancelled"));
+    settle(makeError(ErrorKind::Cancelled, kCancelledText));
 }
 
 void ExecLogin::Core::settle(Result<ExecCredentialPtr> result) {
@@ -227,6 +237,10 @@ void ExecLogin::refused(const ExecCredentialPtr& credential) {
 
 void ExecLogin::cancel() {
     m_thread.post([core = m_core] { core->cancel(); });
+}
+
+void ExecLogin::resume() {
+    m_thread.post([core = m_core] { core->resume(); });
 }
 
 std::shared_ptr<ExecLogin> prepareLogin(const Connection& connection, ExecLogin::Options options) {

@@ -61,8 +61,11 @@ public:
     void forget(Ticket ticket);
     /// The server refused `credential`: renews it, unless that was done already.
     void refused(const ExecCredentialPtr& credential);
-    /// Kills a run; everybody who waits for it gets Cancelled.
+    /// Kills a run; everybody who waits for it gets Cancelled, and so does who asks from now on, until resume(): calls that
+    /// were on their way would start the plugin again behind a person's back.
     void cancel();
+    /// A person wants something of the server again.
+    void resume();
 
 private:
     class Core;

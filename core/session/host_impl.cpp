@@ -90,6 +90,7 @@ const Error* HostImpl::failure() const {
 
 void HostImpl::start() {
     if (m_engine || !m_session) return;
+    asked();
     m_failure.reset();
     EngineOptions options;
     options.clock = m_options.clock;
@@ -211,19 +212,19 @@ bool HostImpl::requireSession(const Done& done) {
 
 void HostImpl::createStudent(const StudentEdit& edit, bool dryRun, Done done) {
     if (!requireSession(done)) return;
-    createStudentObject(m_session->edits(), edit, m_session->connection().ns, dryRun, toHost(std::move(done)));
+    createStudentObject(asked(), edit, m_session->connection().ns, dryRun, toHost(std::move(done)));
 }
 
 void HostImpl::updateStudent(const StudentEdit& edit, bool dryRun, Done done) {
-    if (requireSession(done)) updateStudentObject(m_session->edits(), edit, dryRun, toHost(std::move(done)));
+    if (requireSession(done)) updateStudentObject(asked(), edit, dryRun, toHost(std::move(done)));
 }
 
 void HostImpl::deleteStudent(const std::string& ns, const std::string& name, Done done) {
-    if (requireSession(done)) deleteStudentObject(m_session->edits(), ns, name, seenUid(ns, name), toHost(std::move(done)));
+    if (requireSession(done)) deleteStudentObject(asked(), ns, name, seenUid(ns, name), toHost(std::move(done)));
 }
 
 void HostImpl::getStudent(const std::string& ns, const std::string& name, Done done) {
-    if (requireSession(done)) m_session->edits().get(studentResource(), ns, name, toHost(std::move(done)));
+    if (requireSession(done)) asked().get(studentResource(), ns, name, toHost(std::move(done)));
 }
 
 std::string HostImpl::seenUid(const std::string& ns, const std::string& name) const {

@@ -114,6 +114,7 @@ private:
     void readServerVersion();
     TargetLogin targetLogin();
     void tellLogin();
+    ApiClient& asked();
     void sendProbe(const Result<Connection>& connection, const std::function<void(TargetReach)>& done);
     /// Brings a callback of another thread to the host's; dropped when the host is gone by then.
     Done toHost(Done done);

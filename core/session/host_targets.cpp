@@ -77,6 +77,12 @@ void HostImpl::tellLogin() {
     if (m_onLoginProgress) m_onLoginProgress(progress);
 }
 
+/// The client of what a person has asked for: a login that was cancelled before may be asked for again.
+ApiClient& HostImpl::asked() {
+    if (m_session->login()) m_session->login()->resume();
+    return m_session->edits();
+}
+
 /// The controllers would ask for the next credential at once: they end with the login that they need.
 void HostImpl::cancelLogin() {
     if (!m_session || !m_session->login()) return;
@@ -129,7 +135,7 @@ void HostImpl::preflight(std::function<void(std::vector<TargetCheck>)> done) {
         none.state = TargetCheck::State::Failed;
         return done({none});
     }
-    checkTarget(m_session->edits(), {m_target.ns, m_options.students, m_options.pods}, m_session->connection().ns,
+    checkTarget(asked(), {m_target.ns, m_options.students, m_options.pods}, m_session->connection().ns,
                 [link = m_link, insecure = insecure(), done = std::move(done)](std::vector<TargetCheck> checks) {
                     if (insecure) checks.push_back(insecureCheck());
                     link->post([done, checks = std::move(checks)] { done(checks); });
@@ -139,7 +145,7 @@ void HostImpl::preflight(std::function<void(std::vector<TargetCheck>)> done) {
 void HostImpl::installCrd(std::string manifest, std::function<void(Result<Unit>)> done) {
     if (!m_session) return done(makeError(ErrorKind::Config, "no cluster is chosen"));
     const auto post = [link = m_link](std::function<void()> task) { link->post(std::move(task)); };
-    m_install = CrdInstall::start(m_session->edits(), std::move(manifest), post, std::move(done));
+    m_install = CrdInstall::start(asked(), std::move(manifest), post, std::move(done));
 }
 
 void HostImpl::probe(Target target, std::function<void(TargetReach)> done) {

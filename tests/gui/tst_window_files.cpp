@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QImage>
 #include <QLabel>
+#include <QListView>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabBar>

@@ -183,8 +183,9 @@ private Q_SLOTS:
         m_answer = [](const Request& request, Peer peer) {
             if (!request.target.startsWith(kPath)) return false;
             peer.answer(409, "application/json",
-                        R"({"kind":"Status","status":"Failure","reason":"Conflict","code":409,"message":)"
-                        R"("Apply failed with 1 conflict: conflict with \"kubectl\": .spec.versions"})");
+                        // Not raw: moc takes the \" of a raw text for its end.
+                        "{\"kind\":\"Status\",\"status\":\"Failure\",\"reason\":\"Conflict\",\"code\":409,\"message\":"
+                        "\"Apply failed with 1 conflict: conflict with \\\"kubectl\\\": .spec.versions\"}");
             return true;
         };
         const auto result = install(kManifest);

@@ -74,7 +74,7 @@ public:
 
     void clear() override {
         beginResetModel();
-        erased(0, int(m_rows.size()) - 1);
+        if (!m_rows.empty()) erased(0, int(m_rows.size()) - 1);
         m_rows.clear();
         m_index.clear();
         endResetModel();

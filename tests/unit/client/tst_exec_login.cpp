@@ -89,6 +89,7 @@ private Q_SLOTS:
     void endlessOutputIsKilled();
     void timeoutKillsTheGroup();
     void cancelEndsTheWait();
+    void cancelHoldsUntilAPersonAsksAgain();
     void clusterInfoOnlyWhenAsked();
     void argumentsAreNeverAShell();
     void stderrComesLiveAndRedacted();
@@ -193,6 +194,24 @@ void ExecLoginTest::cancelEndsTheWait() {
     login.cancel();
     QTRY_VERIFY(result.has_value());
     QVERIFY(result->error().kind == ErrorKind::Cancelled);
+}
+
+void ExecLoginTest::cancelHoldsUntilAPersonAsksAgain() {
+    const Plugin plugin("sleep 600");
+    ExecLogin login(plugin.connection(), {});
+    std::optional<Result<ExecCredentialPtr>> first, onItsWay, later;
+    const auto into = [](auto& result) { return [&result](Result<ExecCredentialPtr> made) { result = std::move(made); }; };
+    LoginWait wait(login, into(first));
+    QTRY_COMPARE(plugin.runs(), 1);
+    login.cancel();
+    QTRY_VERIFY(first.has_value());
+    LoginWait late(login, into(onItsWay));
+    QTRY_VERIFY(onItsWay.has_value());
+    QVERIFY(onItsWay->error().kind == ErrorKind::Cancelled);
+    QCOMPARE(plugin.runs(), 1);
+    login.resume();
+    LoginWait again(login, into(later));
+    QTRY_COMPARE(plugin.runs(), 2);
 }
 
 void ExecLoginTest::clusterInfoOnlyWhenAsked() {

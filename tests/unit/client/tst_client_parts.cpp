@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QElapsedTimer>
 #include <QTest>
+#include <ctime>
 
 #include "core/client/call_counter.h"
 #include "core/client/endpoint.h"
@@ -126,13 +126,12 @@ void ClientPartsTest::longLineIsLinear() {
     LineSplitter splitter;
     LineSplitter::Batch batch;
     const std::string part(16 * 1024, 'x');
-    QElapsedTimer timer;
-    timer.start();
+    const std::clock_t before = std::clock();  // this process's own work, whatever else the machine does
     for (int i = 0; i < 1900; ++i) QVERIFY(splitter.add(part, batch));
     QVERIFY(splitter.add("\n", batch));
     QCOMPARE(batch.lines.size(), 1U);
     QCOMPARE(batch.lines[0].size(), part.size() * 1900);
-    QVERIFY2(timer.elapsed() < 2000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY(double(std::clock() - before) / CLOCKS_PER_SEC < 2);
 }
 
 void ClientPartsTest::endlessLineIsRefused() {

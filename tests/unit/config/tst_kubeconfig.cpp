@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One file at a time. What is right is what kubectl does with the same text, or what its documentation says; where this
 // program is meant to differ, the test says so.
-#include <QElapsedTimer>
 #include <QStringEncoder>
+#include <ctime>
 
 #include "tests/unit/config/config_fixture.h"
 
@@ -390,12 +390,11 @@ void KubeconfigTest::hostileYamlEnds_data() {
 void KubeconfigTest::hostileYamlEnds() {
     QFETCH(QByteArray, text);
     const ConfigFolder folder;
-    QElapsedTimer timer;
-    timer.start();
+    const std::clock_t before = std::clock();  // this process's own work
     const KubeconfigSet set = folder.load(text.toStdString());
     QVERIFY(!set.problems.empty());
     QVERIFY(set.contexts.empty());
-    QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY(double(std::clock() - before) / CLOCKS_PER_SEC < 5);
 }
 
 void KubeconfigTest::thousandsOfClusters() {

@@ -90,7 +90,7 @@ const Error* HostImpl::failure() const {
 
 void HostImpl::start() {
     if (m_engine || !m_session) return;
-    asked();
+    resumeLogin();
     m_failure.reset();
     EngineOptions options;
     options.clock = m_options.clock;

@@ -115,6 +115,7 @@ private:
     TargetLogin targetLogin();
     void tellLogin();
     ApiClient& asked();
+    void resumeLogin();
     void sendProbe(const Result<Connection>& connection, const std::function<void(TargetReach)>& done);
     /// Brings a callback of another thread to the host's; dropped when the host is gone by then.
     Done toHost(Done done);

@@ -79,8 +79,12 @@ void HostImpl::tellLogin() {
 
 /// The client of what a person has asked for: a login that was cancelled before may be asked for again.
 ApiClient& HostImpl::asked() {
-    if (m_session->login()) m_session->login()->resume();
+    resumeLogin();
     return m_session->edits();
+}
+
+void HostImpl::resumeLogin() {
+    if (m_session->login()) m_session->login()->resume();
 }
 
 /// The controllers would ask for the next credential at once: they end with the login that they need.

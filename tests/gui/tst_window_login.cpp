@@ -6,33 +6,24 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QStandardPaths>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 #include <cerrno>
 #include <csignal>
 
-#include "ui/theme/theme.h"
+#include "real_window.h"
 #include "ui/widgets/error_banner.h"
 #include "ui/widgets/login_bar.h"
-#include "ui/window/main_window.h"
 
 using namespace rollcall;
 
 namespace {
 
-constexpr int kPatienceMs = 30'000;
+constexpr int kPatienceMs = RealWindow::kPatienceMs;
 
 /// A window on a real host, and a kubeconfig whose plugin says two lines, writes its process id, and never ends.
-struct HangingLogin {
+struct HangingLogin : RealWindow {
     HangingLogin() {
-        QStandardPaths::setTestModeEnabled(true);
-        host = ControllerHost::create({});
-        MainWindow::Options options;
-        options.settingsFile = folder.filePath(QStringLiteral("s.conf"));
-        options.language = QStringLiteral("en");
-        window = std::make_unique<MainWindow>(*host, theme, options);
         write("plugin", QStringLiteral("#!/bin/sh\necho 'Open https://login.example/device' >&2\necho 'and wait' >&2\n"
                                        "echo $$ > '%1'\nexec tail -f /dev/null\n")
                             .arg(folder.filePath(QStringLiteral("pid"))));
@@ -72,11 +63,6 @@ struct HangingLogin {
         return file.open(QIODevice::ReadOnly) ? pid_t(file.readAll().trimmed().toInt()) : 0;
     }
     bool runs() const { return ::kill(pid(), 0) == 0 || errno != ESRCH; }
-
-    QTemporaryDir folder;
-    Theme theme;
-    std::unique_ptr<ControllerHost> host;
-    std::unique_ptr<MainWindow> window;
 };
 
 }  // namespace

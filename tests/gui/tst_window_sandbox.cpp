@@ -4,34 +4,23 @@
 #include <QFile>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QStandardPaths>
-#include <QTemporaryDir>
 #include <QTest>
 
+#include "real_window.h"
 #include "ui/models/visual_state.h"
-#include "ui/theme/theme.h"
 #include "ui/widgets/error_banner.h"
 #include "ui/widgets/inspector.h"
 #include "ui/widgets/student_editor.h"
 #include "ui/widgets/table_panel.h"
-#include "ui/window/main_window.h"
 
 using namespace rollcall;
 using namespace std::chrono_literals;
 
 namespace {
 
-constexpr int kPatienceMs = 30'000;  ///< a loaded machine with sanitizers; passes in two seconds on a quiet one
+constexpr int kPatienceMs = RealWindow::kPatienceMs;
 
-struct Sandboxed {
-    Sandboxed() {
-        QStandardPaths::setTestModeEnabled(true);
-        host = ControllerHost::create({});
-        MainWindow::Options options;
-        options.settingsFile = folder.filePath(QStringLiteral("s.conf"));
-        options.language = QStringLiteral("en");
-        window = std::make_unique<MainWindow>(*host, theme, options);
-    }
+struct Sandboxed : RealWindow {
     bool open() {
         QSignalSpy target(window.get(), &MainWindow::targetChanged);
         window->show();
@@ -67,11 +56,6 @@ struct Sandboxed {
             kPatienceMs);
         return found;
     }
-
-    QTemporaryDir folder;
-    Theme theme;
-    std::unique_ptr<ControllerHost> host;
-    std::unique_ptr<MainWindow> window;
 };
 
 void press(QWidget* dialog, const char* name) {

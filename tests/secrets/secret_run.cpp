@@ -4,12 +4,11 @@
 #include <QDirIterator>
 #include <QFile>
 #include <QNetworkInterface>
-#include <QSslCertificate>
-#include <QSslKey>
 #include <QTest>
 #include <QUuid>
 
 #include "core/api/text.h"
+#include "tests/support/test_tls.h"
 
 namespace rollcall::test {
 
@@ -19,16 +18,6 @@ constexpr const char* kStudents =
     R"({"apiVersion":"bolingcavalry.k8s.io/v1","kind":"StudentList","metadata":{"resourceVersion":"7"},"items":[)"
     R"({"apiVersion":"bolingcavalry.k8s.io/v1","kind":"Student","metadata":{"name":"li-si","namespace":"default",)"
     R"("uid":"u1","resourceVersion":"5"},"spec":{"name":"a","school":"b"}}]})";
-
-QSslConfiguration serverTls(const TestAuthority& authority, const TestAuthority& clients) {
-    const auto pair = authority.sign({"server", "IP:127.0.0.1"});
-    QSslConfiguration tls = QSslConfiguration::defaultConfiguration();
-    tls.setLocalCertificate(QSslCertificate(QByteArray::fromStdString(pair.certificatePem), QSsl::Pem));
-    tls.setPrivateKey(QSslKey(QByteArray::fromStdString(pair.keyPem), QSsl::Ec));
-    tls.setCaCertificates(QSslCertificate::fromData(QByteArray::fromStdString(clients.certificatePem()), QSsl::Pem));
-    tls.setPeerVerifyMode(QSslSocket::QueryPeer);
-    return tls;
-}
 
 QHostAddress outerAddress() {
     for (const QHostAddress& address : QNetworkInterface::allAddresses()) {
@@ -131,14 +120,17 @@ std::string SecretRun::userEntry() {
 void SecretRun::openServers() {
     const bool strange = m_fate == SecretFate::OtherAuthority;
     const auto handler = [this](const ScriptedServer::Request& request, const ScriptedServer::Peer& peer) { answer(request, peer); };
+    const auto tlsOf = [this](const TestAuthority& authority) {
+        return serverTls(authority.sign({"server", "IP:127.0.0.1"}), m_authority.certificatePem());
+    };
     const auto quiet = [](const ScriptedServer::Request&, ScriptedServer::Peer peer) { peer.answer(200, "application/json", "{}"); };
     const bool open = m_fate == SecretFate::NoTls
                           ? m_server.listen(outerAddress())
-                          : m_server.listenTls(serverTls(strange ? m_otherAuthority : m_authority, m_authority));
+                          : m_server.listenTls(tlsOf(strange ? m_otherAuthority : m_authority));
     m_server.setHandler(handler);
     m_other.setHandler(quiet);
     m_plain.setHandler(quiet);
-    const bool others = m_other.listenTls(serverTls(m_authority, m_authority)) && m_plain.listen();
+    const bool others = m_other.listenTls(tlsOf(m_authority)) && m_plain.listen();
     const bool proxies = m_proxy.listen(QHostAddress(QHostAddress::LocalHost), m_server.port());
     if (!open || !others || !proxies) qFatal("a server of the test does not listen");
 }

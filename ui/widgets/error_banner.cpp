@@ -7,11 +7,11 @@
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include "ui/models/error_words.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/banner_row.h"
 #include "ui/widgets/labels.h"
 
 namespace rollcall {
@@ -19,33 +19,16 @@ namespace rollcall {
 ErrorBanner::ErrorBanner(const Theme& theme, QWidget* parent) : QFrame(parent), m_theme(theme) {
     setObjectName(QStringLiteral("errorBanner"));
     setProperty("look", QStringLiteral("error"));
-    m_icon = new QWidget(this);
-    m_icon->setFixedSize(18, 18);
     m_title = plainLabel({}, "strong", this);
     m_detail = plainLabel({}, "muted", this);
     m_detail->setObjectName(QStringLiteral("errorDetail"));
     m_detail->setWordWrap(true);
     m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    const auto button = [this](const char* name) {
-        auto* b = new QPushButton(this);
-        b->setObjectName(QLatin1String(name));
-        b->setAutoDefault(false);
-        return b;
-    };
-    m_retry = button("retry");
-    m_choose = button("chooseOther");
-    m_copy = button("copyError");
-    auto* words = new QVBoxLayout;
-    words->setSpacing(2);
-    words->addWidget(m_title);
-    words->addWidget(m_detail);
-    auto* row = new QHBoxLayout(this);
-    constexpr int kOutside = 8;  // the style sheet's margin around the frame
-    row->setContentsMargins(metric::kGap12 + kOutside, metric::kGap8 + kOutside, metric::kGap8 + kOutside,
-                            metric::kGap8);
-    row->setSpacing(metric::kGap8);
-    row->addWidget(m_icon, 0, Qt::AlignTop);
-    row->addLayout(words, 1);
+    m_retry = namedButton("retry", this);
+    m_choose = namedButton("chooseOther", this);
+    m_copy = namedButton("copyError", this);
+    const auto [row, icon] = bannerRow(this, m_title, m_detail);
+    m_icon = icon;
     for (QPushButton* b : {m_retry, m_choose, m_copy}) row->addWidget(b, 0, Qt::AlignVCenter);
     connect(m_retry, &QPushButton::clicked, this, &ErrorBanner::retryRequested);
     connect(m_choose, &QPushButton::clicked, this, &ErrorBanner::chooseRequested);

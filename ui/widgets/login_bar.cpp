@@ -7,13 +7,13 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/models/plain_text.h"
 #include "ui/models/time_words.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/banner_row.h"
 #include "ui/widgets/labels.h"
 
 namespace rollcall {
@@ -26,8 +26,6 @@ constexpr int kMostBlocks = 400;
 LoginBar::LoginBar(const Theme& theme, QWidget* parent) : QFrame(parent), m_theme(theme) {
     setObjectName(QStringLiteral("loginBar"));
     setProperty("look", QStringLiteral("login"));
-    m_icon = new QWidget(this);
-    m_icon->setFixedSize(18, 18);
     m_title = plainLabel({}, "strong", this);
     m_title->setObjectName(QStringLiteral("loginTitle"));
     m_said = new QPlainTextEdit(this);
@@ -37,19 +35,9 @@ LoginBar::LoginBar(const Theme& theme, QWidget* parent) : QFrame(parent), m_them
     m_said->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_said->setMaximumBlockCount(kMostBlocks);
     m_said->setFrameShape(QFrame::NoFrame);
-    m_cancel = new QPushButton(this);
-    m_cancel->setObjectName(QStringLiteral("cancelLogin"));
-    m_cancel->setAutoDefault(false);
-    auto* words = new QVBoxLayout;
-    words->setSpacing(2);
-    words->addWidget(m_title);
-    words->addWidget(m_said);
-    auto* row = new QHBoxLayout(this);
-    constexpr int kOutside = 8;  // the style sheet's margin around the frame
-    row->setContentsMargins(metric::kGap12 + kOutside, metric::kGap8 + kOutside, metric::kGap8 + kOutside, metric::kGap8);
-    row->setSpacing(metric::kGap8);
-    row->addWidget(m_icon, 0, Qt::AlignTop);
-    row->addLayout(words, 1);
+    m_cancel = namedButton("cancelLogin", this);
+    const auto [row, icon] = bannerRow(this, m_title, m_said);
+    m_icon = icon;
     row->addWidget(m_cancel, 0, Qt::AlignTop);
     connect(m_cancel, &QPushButton::clicked, this, [this] {
         m_cancel->setEnabled(false);  // once is enough; it ends in a moment

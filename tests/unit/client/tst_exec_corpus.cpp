@@ -15,6 +15,7 @@
 #include "core/api/text.h"
 #include "core/config/kubeconfig.h"
 #include "tests/support/test_certificates.h"
+#include "tests/support/test_tls.h"
 #include "tests/unit/client/transport_fixture.h"
 
 using namespace rollcall;
@@ -75,13 +76,7 @@ void ExecCorpusTest::initTestCase() {
     wish.forClient = true;
     m_client = m_authority.sign(wish);
     m_other = m_authority.sign(wish);
-    const auto pair = m_authority.sign({"server", "IP:127.0.0.1"});
-    QSslConfiguration tls = QSslConfiguration::defaultConfiguration();
-    tls.setLocalCertificate(QSslCertificate(QByteArray::fromStdString(pair.certificatePem), QSsl::Pem));
-    tls.setPrivateKey(QSslKey(QByteArray::fromStdString(pair.keyPem), QSsl::Ec));
-    tls.setCaCertificates(QSslCertificate::fromData(QByteArray::fromStdString(m_authority.certificatePem()), QSsl::Pem));
-    tls.setPeerVerifyMode(QSslSocket::QueryPeer);
-    QVERIFY(m_server.listenTls(tls));
+    QVERIFY(m_server.listenTls(serverTls(m_authority.sign({"server", "IP:127.0.0.1"}), m_authority.certificatePem())));
     m_server.setHandler([](const Request&, Peer peer) { peer.answer(200, "application/json", "{}"); });
     qputenv("INHERITED", "theirs");
 }

@@ -13,6 +13,7 @@
 #include "core/client/exec_protocol.h"
 #include "core/client/login_wait.h"
 #include "tests/support/test_certificates.h"
+#include "tests/support/test_tls.h"
 #include "tests/unit/client/transport_fixture.h"
 
 using namespace rollcall;
@@ -393,14 +394,8 @@ void ExecLoginTest::refusedCredentialIsRenewedOnceWithoutReplay() {
 
 void ExecLoginTest::newCertificateOpensNewConnections() {
     const TestAuthority authority("test authority");
-    const auto serverPair = authority.sign({"server", "IP:127.0.0.1"});
-    QSslConfiguration tls = QSslConfiguration::defaultConfiguration();
-    tls.setLocalCertificate(QSslCertificate(QByteArray::fromStdString(serverPair.certificatePem), QSsl::Pem));
-    tls.setPrivateKey(QSslKey(QByteArray::fromStdString(serverPair.keyPem), QSsl::Ec));
-    tls.setCaCertificates(QSslCertificate::fromData(QByteArray::fromStdString(authority.certificatePem()), QSsl::Pem));
-    tls.setPeerVerifyMode(QSslSocket::QueryPeer);
     ScriptedServer server;
-    QVERIFY(server.listenTls(tls));
+    QVERIFY(server.listenTls(serverTls(authority.sign({"server", "IP:127.0.0.1"}), authority.certificatePem())));
     server.setHandler([](const Request& request, Peer peer) {
         if (request.target.startsWith("/watch")) return peer.startChunked();
         peer.answer(request.clientCertificateName == "first" ? 401 : 200, "application/json", "{}");

@@ -9,6 +9,7 @@
 #include "core/client/impersonation.h"
 #include "core/client/proxy_rules.h"
 #include "tests/support/test_certificates.h"
+#include "tests/support/test_tls.h"
 #include "tests/unit/client/transport_fixture.h"
 
 using namespace rollcall;
@@ -32,16 +33,6 @@ private Q_SLOTS:
     void changedCertificateFilesAreTakenUp();
     void certificateWithCommonNameOnlyIsWarnedAbout();
 };
-
-namespace {
-QSslConfiguration tlsFor(const CertificateAndKey& pair) {
-    QSslConfiguration tls = QSslConfiguration::defaultConfiguration();
-    tls.setLocalCertificate(QSslCertificate(QByteArray::fromStdString(pair.certificatePem), QSsl::Pem));
-    tls.setPrivateKey(QSslKey(QByteArray::fromStdString(pair.keyPem), QSsl::Ec));
-    tls.setPeerVerifyMode(QSslSocket::QueryPeer);
-    return tls;
-}
-}  // namespace
 
 void ProxyRulesTest::followsGo_data() {
     QTest::addColumn<QString>("server");
@@ -235,7 +226,7 @@ void ProxyRulesTest::disableCompressionAsksForNone() {
 
 void ProxyRulesTest::changedCertificateFilesAreTakenUp() {
     const TestAuthority authority("test authority");
-    QSslConfiguration tls = tlsFor(authority.sign({"server", "IP:127.0.0.1"}));
+    QSslConfiguration tls = serverTls(authority.sign({"server", "IP:127.0.0.1"}));
     tls.setCaCertificates(QSslCertificate::fromData(QByteArray::fromStdString(authority.certificatePem()), QSsl::Pem));
     ScriptedServer server;
     QVERIFY(server.listenTls(tls));
@@ -278,7 +269,7 @@ void ProxyRulesTest::changedCertificateFilesAreTakenUp() {
 void ProxyRulesTest::certificateWithCommonNameOnlyIsWarnedAbout() {
     const TestAuthority authority("test authority");
     ScriptedServer server;
-    QVERIFY(server.listenTls(tlsFor(authority.sign({"old.example", ""}))));
+    QVERIFY(server.listenTls(serverTls(authority.sign({"old.example", ""}))));
     server.setHandler([](const Request&, Peer peer) { peer.answer(200, "application/json", "{}"); });
     Connection connection = connectionTo(server.url());
     connection.caPem = authority.certificatePem();
